@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kWidest = 4;      // the most candidates of a truth that a sub-supposition tries one by one
 constexpr int kEffort = 4000;   // the most suppositions that may be made on one level of nesting
+constexpr int kMost = 100000;   // the same for deeper nesting and for case work: then there is no step
 constexpr size_t kChoice = 12;  // the smallest tree is chosen among the proofs of at most this many wrong candidates
 
 // A proof that a state has no solution: it fails at once (no split), or in each branch of a split.
@@ -33,6 +34,7 @@ struct Split {
 };
 
 struct Stopped {};
+struct TooLong {};
 
 class Refuter {
   public:
@@ -44,7 +46,7 @@ class Refuter {
     const Refutation& get(int number) const { return all_[(size_t)number]; }
 
     bool settle(State& state, int bit) {
-        ++effort;
+        spend();
         if (++settled_ % 256 == 0 && search_.is_stopped()) throw Stopped();
         return settler_.settle(state, bit, true);
     }
@@ -56,14 +58,17 @@ class Refuter {
 
   private:
     struct Known {  // by candidate
-        int16_t failed[kCandidates];
-        Known() { std::fill(failed, failed + kCandidates, (int16_t)kNone); }
+        int failed[kCandidates];
+        Known() { std::fill(failed, failed + kCandidates, kNone); }
     };
 
     struct Alive {  // candidates that do not fail in a state: they were tried, or one that was tried leads to them
         bool is_tried[kCandidates] = {}, is_implied[kCandidates] = {};
     };
 
+    void spend() {
+        if (++effort > kMost) throw TooLong();
+    }
     bool next_split(const State& state, int level, Known& known, Split& split);
     int fails(const State& state, int bit, int level, Alive& alive);
     int add(int truth, std::vector<Refutation::Branch> branches) {
@@ -107,7 +112,7 @@ int Refuter::refute(State state, int level) {
 
 int Refuter::fails(const State& state, int bit, int level, Alive& alive) {
     if (alive.is_implied[bit]) {
-        ++effort;  // as if it had been tried
+        spend();  // as if it had been tried
         return kNone;
     }
     State next = state;
@@ -130,7 +135,7 @@ bool Refuter::next_split(const State& state, int level, Known& known, Split& spl
             bool is_open = false;  // two candidates may be true
             for (int bit : TruthBits{truth, left}) {
                 if (known.failed[bit] == kNone && !alive.is_tried[bit]) {
-                    known.failed[bit] = (int16_t)fails(state, bit, level, alive);
+                    known.failed[bit] = fails(state, bit, level, alive);
                     alive.is_tried[bit] = known.failed[bit] == kNone;
                 }
                 if (known.failed[bit] != kNone) {
@@ -358,16 +363,19 @@ bool find_nested(Search& search) {
     std::vector<Wrong> wrong;
     for (int level : {1, 2}) {
         refuter.effort = 0;
-        for (const Target& target : targets) {
-            const int tree = refuter.refute(target.state, level);
-            if (tree != kNone) {
-                wrong.push_back({target.bit, tree});
-                if (wrong.size() == kChoice) break;
+        try {
+            for (const Target& target : targets) {
+                const int tree = refuter.refute(target.state, level);
+                if (tree != kNone) {
+                    wrong.push_back({target.bit, tree});
+                    if (wrong.size() == kChoice) break;
+                }
+                if (refuter.effort > kEffort) break;
             }
-            if (refuter.effort > kEffort) break;
-        }
+        } catch (const TooLong&) {}
         if (!wrong.empty()) return commit_all(search, truths, refuter, pairs, std::move(wrong));
     }
+    refuter.effort = 0;
     for (const Target& target : targets) {
         if (refuter.solutions[(size_t)target.bit]) continue;
         const int tree = refuter.exhaust(target.state);
@@ -383,6 +391,8 @@ bool find_nested_nets(Search& search) {
         return find_nested(search);
     } catch (const Stopped&) {
         return true;
+    } catch (const TooLong&) {
+        return false;
     }
 }
 

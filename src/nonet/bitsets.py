@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import and_, or_
 
 
 def mask_of(digits: Iterable[int]) -> int:
@@ -60,3 +62,21 @@ def board_of(cells: Iterable[int]) -> int:
     for cell in cells:
         board |= 1 << cell
     return board
+
+
+def union(sets: Iterable[int]) -> int:
+    """What is in any of some bitmasks, or bitboards.
+
+    >>> bin(union([0b100, 0b001]))
+    '0b101'
+    """
+    return reduce(or_, sets, 0)
+
+
+def common(sets: Sequence[int]) -> int:
+    """What is in all of some bitmasks, or bitboards; nothing if there are none.
+
+    >>> bin(common([0b110, 0b011])), common([])
+    ('0b10', 0)
+    """
+    return reduce(and_, sets) if sets else 0

@@ -67,6 +67,18 @@ def test_case_analysis_alone_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found >= 6
 
 
+def test_what_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case work may go on as long as the search for candidates to begin with, but no longer."""
+    monkeypatch.setattr(nested, "EFFORT", 0)
+    monkeypatch.setattr(nested, "WIDEST", 1)
+    example = next(each for each in examples("chain-layouts") if each.layout.name == "9x9+x")
+    position = example.position()
+    monkeypatch.setattr(nested, "MOST", sum(mask.bit_count() for mask in position.masks))
+    some = len(list(nested.nested_nets(position, DEFAULTS)))
+    monkeypatch.setattr(nested, "MOST", 100_000)
+    assert some < len(list(islice(nested.nested_nets(position, DEFAULTS), some + 1)))
+
+
 def test_a_nested_net_always_splits() -> None:
     """What fails without a second supposition is a forcing net."""
     for example in spread(examples("chain-layouts"), 3):

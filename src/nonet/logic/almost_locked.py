@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in, digits_in
+from nonet.bitsets import bits_in, digits_in, union
 from nonet.grouping import grouped
 from nonet.logic.houses import seen_by_all
 from nonet.logic.position import Position, remembered
@@ -45,10 +45,7 @@ class AlmostLocked(NamedTuple):
 
 def cell_truths(sets: Iterable[AlmostLocked]) -> tuple[Truth, ...]:
     """That each cell of these sets takes a digit."""
-    cells = 0
-    for locked in sets:
-        cells |= locked.cells
-    return tuple([Truth(cell=cell) for cell in bits_in(cells)])
+    return tuple([Truth(cell=cell) for cell in bits_in(union(locked.cells for locked in sets))])
 
 
 @remembered

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.bitsets import bits_in, board_of, cells_in, digits_in
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in, union
 from nonet.logic.almost_locked import AlmostLocked, LockedSets, cell_truths, locked_sets
 from nonet.logic.als_chains import als_chains as als_chains  # the catalogue names it here
 from nonet.logic.options import Options
@@ -164,9 +164,7 @@ def _blossom(
         roles.append(Role(RoleKind.COMMON, (stem, *cells_in(petal.places[digit])), (digit,)))
     eliminations = locked.candidates(gone)
     for digit in sorted({digit for _, digit in eliminations}):
-        ends = 0
-        for petal in petals:
-            ends |= petal.places[digit]
+        ends = union(petal.places[digit] for petal in petals)
         roles.append(Role(RoleKind.PINCER, tuple(cells_in(ends)), (digit,)))
     truths = (Truth(cell=stem), *cell_truths(petals))
     return Step("death-blossom", eliminations=eliminations, evidence=Evidence(tuple(roles), truths))

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, union
 from nonet.logic.almost_locked import AlmostLocked, locked_sets
 from nonet.logic.links import Chain, Tree, Web
 from nonet.logic.position import Position
@@ -84,10 +84,7 @@ class AlsWeb(Web):
                 for other, board in gone.items():
                     if (places := second.places.get(other, 0)) and not places & ~board:
                         exits.append((self._term(second, other), False, price))
-        near = 0
-        for board in locked.seen.values():
-            near |= board
-        for cell in bits_in(near):
+        for cell in bits_in(union(locked.seen.values())):
             mask = self.position.masks[cell]
             if mask.bit_count() > 2:
                 left = [place + 1 for place in bits_in(mask) if not gone.get(place + 1, 0) >> cell & 1]

@@ -51,7 +51,7 @@ from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import cells_in
+from nonet.bitsets import cells_in, union
 from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.limits import check_time
@@ -274,9 +274,7 @@ def _covered(
 ) -> Iterator[tuple[tuple[int, ...], list[int]]]:
     """Every choice of `wanted` more covers that contain all of `size` bases or more, and these bases."""
     check_time()
-    all_left = 0
-    for _, left in net:
-        all_left |= left
+    all_left = union(left for _, left in net)
     for index, number in enumerate(rest):
         if not all_left & inside[number]:
             continue
@@ -297,10 +295,7 @@ def _covered(
 
 def _needs_all(bases: Sequence[int], covers: Sequence[int], inside: dict[int, int], loose: int) -> bool:
     """Whether each of these covers contains something that no other does."""
-    left = 0
-    for number in bases:
-        left |= inside[number]
-    left &= loose
+    left = union(inside[number] for number in bases) & loose
     for number in covers:
         others = 0
         for other in covers:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, union
 from nonet.logic.houses import candidates_at, elimination_order
 from nonet.logic.links import Chain, Web, chain_evidence, grouped_web, plain_web
 from nonet.logic.options import Options
@@ -152,9 +152,7 @@ def _continuous(web: Web, serial: int, term: int, mate: int) -> _Promise | None:
     chain = web.tree(term, False).chain(mate, True)
     if chain is None or not _is_loop(web, chain):
         return None
-    visited = 0
-    for node, _ in chain:
-        visited |= web.boards[node]
+    visited = union(web.boards[node] for node, _ in chain)
     gone: set[Candidate] = set()
     crossed = [(web.cells[term], {web.digits[term], web.digits[mate]})]
     for place in range(1, len(chain)):

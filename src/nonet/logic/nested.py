@@ -11,7 +11,7 @@
 
 Every split lists all candidates of a truth (a cell, or a digit in a house), and every branch ends where some
 truth has no candidate left: that tree is the evidence. A wrong candidate of a puzzle with one solution always
-has such a tree, so no path ends before the solution.
+has such a tree, so no path ends before the solution, but for boards so empty that nobody would read the tree.
 
 Where a candidate fails without any split, there is nothing to nest: that is a forcing net (see nets). Nesting
 grows only as needed: first sub-suppositions that fail by singles alone; then deeper ones; and last, where that
@@ -22,6 +22,7 @@ placement) goes first, then the one with the smallest tree. What a branch does n
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from nonet.bitsets import bits_in
@@ -33,7 +34,9 @@ from nonet.step import Case, Evidence, Role, RoleKind, Step, Truth
 WIDEST = 4
 """The most candidates of a truth that a sub-supposition tries one by one."""
 EFFORT = 4000
-"""The most suppositions that may be made on one level of nesting."""
+"""The most suppositions that may be made on one level of nesting, but for the candidate that is being tried."""
+MOST = 100_000
+"""The same with that candidate, and for case work: then there is no step. Puzzles with givens need a tenth of it."""
 CHOICE = 12
 """The smallest tree is chosen among the proofs of at most this many wrong candidates."""
 
@@ -53,6 +56,10 @@ class _Tree:
 _FAILS = _Tree()
 
 
+class _TooLong(Exception):
+    """A search has made as many suppositions as it may."""
+
+
 @dataclass
 class _Search:
     """The state of one search: candidates are bits of `suppose.Ground`."""
@@ -64,6 +71,8 @@ class _Search:
 
     def settle(self, possible: int, placed: int, bit: int) -> tuple[int, int]:
         self.effort += 1
+        if self.effort > MOST:
+            raise _TooLong
         return self.ground.settle(possible & self.ground.excluded[bit], placed | 1 << bit)
 
     def open_truths(self, possible: int, placed: int) -> list[tuple[int, Truth, int]]:
@@ -78,7 +87,8 @@ class _Search:
 def nested_nets(position: Position, options: Options) -> Iterator[Step]:
     """Eliminations and placements by nets within nets.
 
-    If a puzzle has one solution, every wrong candidate has such a net, or fails by singles alone.
+    If a puzzle has one solution, every wrong candidate has such a net, or fails by singles alone; it is given up where
+    it takes too long.
     """
     ground = ground_of(position.layout)
     search = _Search(ground, truths_of(position))
@@ -96,22 +106,25 @@ def nested_nets(position: Position, options: Options) -> Iterator[Step]:
     wrong: dict[int, _Tree] = {}
     for level in (1, 2):
         search.effort = 0
-        for bit in targets:
-            tree = _refute(search, *states[bit], level)
-            if tree is not None:
-                wrong[bit] = tree
-                if len(wrong) == CHOICE:
+        with suppress(_TooLong):
+            for bit in targets:
+                tree = _refute(search, *states[bit], level)
+                if tree is not None:
+                    wrong[bit] = tree
+                    if len(wrong) == CHOICE:
+                        break
+                if search.effort > EFFORT:
                     break
-            if search.effort > EFFORT:
-                break
         if wrong:
             yield from _steps(position, search, wrong)
             return
-    for bit in targets:
-        if not search.solutions >> bit & 1:
-            tree = _exhaust(search, *states[bit])
-            if tree is not None:
-                yield from _steps(position, search, {bit: tree})
+    search.effort = 0
+    with suppress(_TooLong):
+        for bit in targets:
+            if not search.solutions >> bit & 1:
+                tree = _exhaust(search, *states[bit])
+                if tree is not None:
+                    yield from _steps(position, search, {bit: tree})
 
 
 # -- search --------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from nonet.arguments import clear_type_errors
-from nonet.bitsets import board_of, cells_in, digits_in
+from nonet.bitsets import board_of, cells_in, digits_in, union
 from nonet.candidates import Candidates
 from nonet.errors import expect
 from nonet.formats import PuzzleLike, as_puzzle
@@ -203,15 +203,9 @@ class Position:
         """
         moves, bits = self._waiting.get(what, (-1, 0))
         if moves < 0:
-            for each in watching:
-                bits |= each
-            return bits
-        changed = 0
-        for cells in self._changes[moves:]:
-            changed |= cells
-        for cell in cells_in(changed & among):
-            bits |= watching[cell]
-        return bits
+            return union(watching)
+        changed = union(self._changes[moves:]) & among
+        return bits | union(watching[cell] for cell in cells_in(changed))
 
     def leave_waiting(self, what: str, bits: int) -> None:
         """Notes what is still to be looked at; all else has nothing to say until a cell changes."""

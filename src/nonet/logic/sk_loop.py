@@ -24,7 +24,7 @@ from itertools import combinations, product
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from nonet.bitsets import board_of, cells_in
+from nonet.bitsets import board_of, cells_in, union
 from nonet.layout import CLASSIC
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -64,9 +64,7 @@ def sk_loops(position: Position, options: Options) -> Iterator[Step]:
 
 def _outside(position: Position, ring: _Ring, digit: int, cover: tuple[int, ...]) -> list[Candidate]:
     """The digit in these houses, outside the ring."""
-    board = 0
-    for place in cover:
-        board |= CLASSIC.house_boards[ring.houses[place]]
+    board = union(CLASSIC.house_boards[ring.houses[place]] for place in cover)
     return [(cell, digit) for cell in cells_in(position.boards[digit] & board & ~ring.board)]
 
 

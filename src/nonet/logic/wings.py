@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from nonet.bitsets import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in, union
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
@@ -178,10 +178,7 @@ def _has_smaller(masks: list[int], cells: tuple[int, ...]) -> bool:
     """Whether three of the cells have three digits, or two of them two: then the fourth is not needed."""
     for count in (2, 3):
         for some in combinations(cells, count):
-            digits = 0
-            for cell in some:
-                digits |= masks[cell]
-            if digits.bit_count() <= count:
+            if union(masks[cell] for cell in some).bit_count() <= count:
                 return True
     return False
 
@@ -197,10 +194,8 @@ def _wing(
     digit: int,
     gone: int,
 ) -> Step:
-    mask = 0
-    for cell in pivots:
-        mask |= position.masks[cell]
-    roles = [Role(RoleKind.PIVOT, pivots, tuple(digits_in(mask)))]
+    digits = union(position.masks[cell] for cell in pivots)
+    roles = [Role(RoleKind.PIVOT, pivots, tuple(digits_in(digits)))]
     roles += [Role(RoleKind.PINCER, (cell,), tuple(digits_in(position.masks[cell]))) for cell in pincers]
     roles.append(
         Role(RoleKind.COMMON, tuple(c for c in (*pivots, *pincers) if position.has((c, digit))), (digit,))

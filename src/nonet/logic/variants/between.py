@@ -9,11 +9,10 @@ Which end is the smaller one is often not known; then what both cases exclude go
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, partial, reduce
-from operator import or_
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from nonet.bitsets import cells_in, digits_in
+from nonet.bitsets import cells_in, digits_in, union
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.pairs import candidates_in, held
@@ -83,7 +82,7 @@ def _case(masks: tuple[int, ...], cells: tuple[int, ...], different: tuple[int, 
     groups = [*((cell,) for cell in inner), different]
     above, below = [], []
     for group in groups:
-        held = list(digits_in(reduce(or_, (inner[cell] for cell in group))))
+        held = list(digits_in(union(inner[cell] for cell in group)))
         if len(held) < len(group):
             held = [0] * len(group)
         above.append(EndBound(max(held[-len(group)] - 1, 0), group))

@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import NamedTuple
 
-from nonet.bitsets import board_of, digits_in
+from nonet.bitsets import board_of, digits_in, union
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -181,11 +181,4 @@ def _ways(
         sets = tuple(sorted({mask for each in found for mask in each.combinations}))
     else:
         kept, sets = [reachable(own, (1,) * len(own), each - offset, apart) for each in sums], ()
-    return sets, tuple(_joined(each[at] for each in kept) for at in range(len(own)))
-
-
-def _joined(masks: Iterable[int]) -> int:
-    every = 0
-    for mask in masks:
-        every |= mask
-    return every
+    return sets, tuple(union(each[at] for each in kept) for at in range(len(own)))

@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import digits_in, mask_of
+from nonet.bitsets import board_of, digits_in, mask_of
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
 from nonet.logic.variants.ways import SumGroup, cages_of
@@ -41,20 +41,22 @@ class _Group(NamedTuple):
 
 
 @remembered
-def _groups(position: Position, house: int) -> list[_Group]:
-    """The cages that lie in a house, then the cells with few candidates."""
-    inside = position.layout.house_boards[house]
-    groups = []
-    for cage in cages_of(position):
-        board = sum(1 << cell for cell in cage.cells)
-        if not board & ~inside and len(cage.cells) > 1:
-            groups.append(_Group(board, cage.ways.combinations, cage, -1))
-    for cell in position.layout.houses[house].cells:
-        mask = position.masks[cell]
-        if 1 < mask.bit_count() <= MOST_CANDIDATES:
-            digits = tuple(1 << (digit - 1) for digit in digits_in(mask))
-            groups.append(_Group(1 << cell, digits, None, cell))
-    return groups
+def _houses_with_cages(position: Position) -> list[tuple[int, list[_Group]]]:
+    """For each house in which cages lie, these, and then the cells with few candidates."""
+    cages = [(board_of(cage.cells), cage) for cage in cages_of(position) if len(cage.cells) > 1]
+    found = []
+    for house, inside in enumerate(position.layout.house_boards):
+        groups = [
+            _Group(board, cage.ways.combinations, cage, -1) for board, cage in cages if not board & ~inside
+        ]
+        if groups:
+            for cell in position.layout.houses[house].cells:
+                mask = position.masks[cell]
+                if 1 < mask.bit_count() <= MOST_CANDIDATES:
+                    digits = tuple(1 << (digit - 1) for digit in digits_in(mask))
+                    groups.append(_Group(1 << cell, digits, None, cell))
+            found.append((house, groups))
+    return found
 
 
 def _evidence(*groups: _Group, digits: tuple[int, ...], house: int) -> Evidence:
@@ -75,10 +77,7 @@ def _digit_groups(size: int) -> tuple[int, ...]:
 def killer_pairs(position: Position, options: Options) -> Iterator[Step]:
     """Groups that use up two or three digits of a house between them; at least one of the groups is a cage."""
     layout = position.layout
-    for house in range(len(layout.houses)):
-        groups = _groups(position, house)
-        if not any(group.cage for group in groups):
-            continue
+    for house, groups in _houses_with_cages(position):
         for wanted in _digit_groups(layout.size):
             needing = [
                 (group, min((each & wanted).bit_count() for each in group.combinations))
@@ -106,8 +105,7 @@ def killer_pairs(position: Position, options: Options) -> Iterator[Step]:
 
 def blocked(position: Position, options: Options) -> Iterator[Step]:
     """Combinations of a cage that another cage or cell of the house does not allow."""
-    for house in range(len(position.layout.houses)):
-        groups = _groups(position, house)
+    for house, groups in _houses_with_cages(position):
         for group in groups:
             if group.cage is None:
                 continue

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import cells_in
+from nonet.bitsets import cells_in, union
 from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.logic.houses import candidates_at
@@ -126,19 +126,12 @@ def balances(layout: Layout) -> tuple[tuple[Side, Side], ...]:
             lines = [number for number in full if layout.houses[number].kind is kind]
             for first in range(len(lines) - count + 1):
                 chosen = tuple(lines[first : first + count])
-                inside = _joined(boards, chosen)
+                inside = union(boards[each] for each in chosen)
                 near = [each for each in regions if (boards[each] & ~inside).bit_count() <= most]
                 for others in combinations(near, count):
-                    area = _joined(boards, others)
+                    area = union(boards[each] for each in others)
                     if 0 < (area & ~inside).bit_count() <= most:
                         pair = Side(chosen, inside & ~area), Side(others, area & ~inside)
                         found.setdefault(frozenset(side.cells for side in pair), pair)
     alone = (pair for pair in found.values() if len(pair[0].houses) > 1)  # one house each: locked candidates
     return tuple(sorted(alone, key=lambda pair: (len(pair[0].houses), pair[0].cells.bit_count())))
-
-
-def _joined(boards: tuple[int, ...], houses: tuple[int, ...]) -> int:
-    board = 0
-    for house in houses:
-        board |= boards[house]
-    return board

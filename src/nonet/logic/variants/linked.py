@@ -11,11 +11,11 @@ Where links by cells, houses and sight are enough, see `nonet.logic.wings` and `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, union
 from nonet.grouping import grouped
 from nonet.logic.coloring import Coloring, colored, colorings
 from nonet.logic.forcing import concluded, forced_step, forcing_chains
@@ -89,12 +89,9 @@ def _pincers(position: Position) -> tuple[list[Pincers], list[int]]:
     return found, [_off(web, (left for _, left in each)) for each in found]
 
 
-def _off(web: Web, terms: Iterator[int]) -> int:
+def _off(web: Web, terms: Iterable[int]) -> int:
     """What some of these terms take out."""
-    found = 0
-    for term in terms:
-        found |= web.weak_bits[term]
-    return found
+    return union(web.weak_bits[term] for term in terms)
 
 
 def _chain(web: Web, pincers: Pincers, term: int, target: int) -> Chain:
@@ -111,7 +108,7 @@ def colors(position: Position, options: Options) -> Iterator[Step]:
         number = web.number[digit]
         for each in colorings(position.layout, position.boards[digit]):
             terms = [[number[cell] for cell in bits_in(color)] for color in (each.one, each.other)]
-            one, other = (_off(web, iter(color)) for color in terms)
+            one, other = (_off(web, color) for color in terms)
             for target in bits_in(one & other):
                 step = _trap(web, each, digit, terms, target)
                 if step.evidence.linking_rules:

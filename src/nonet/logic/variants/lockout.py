@@ -9,10 +9,9 @@ An end is too far from the other one if too few digits are left for the cells be
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import digits_in, union
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.between import different_cells
@@ -70,7 +69,7 @@ def reason_against(
     if not partners:
         return ()
     for cells in (*((cell,) for cell in inner), different_cells(inner, tuple(map(sees, inner)))):
-        left = reduce(or_, (masks[cell] for cell in cells))
+        left = union(masks[cell] for cell in cells)
         if all((left & ~_between(digit, far)).bit_count() < len(cells) for far in partners):
             return cells
     return ()

@@ -16,7 +16,7 @@ from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import board_of, cells_in, digits_in
+from nonet.bitsets import board_of, cells_in, common, digits_in, union
 from nonet.layout import Layout
 from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
@@ -61,17 +61,11 @@ class SetGroup(NamedTuple):
 
     @property
     def union(self) -> int:
-        result = 0
-        for each in self.sets:
-            result |= each
-        return result
+        return union(self.sets)
 
     @property
     def common(self) -> int:
-        result = -1
-        for each in self.sets:
-            result &= each
-        return result if self.sets else 0
+        return common(self.sets)
 
 
 @lru_cache(maxsize=4096)

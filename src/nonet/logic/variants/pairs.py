@@ -10,12 +10,11 @@ both sides. Cells that see each other cannot be equal, whatever the relation say
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, partial
 from itertools import combinations
-from operator import and_, or_
 from typing import NamedTuple
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import common, digits_in, union
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
@@ -92,7 +91,7 @@ def partners(table: Table, digits: int) -> int:
     >>> partners((0b010, 0b101, 0b010), 0b101)
     2
     """
-    return reduce(or_, (table[digit - 1] for digit in digits_in(digits)), 0)
+    return union(table[digit - 1] for digit in digits_in(digits))
 
 
 def held(position: Position, cell: int) -> int:
@@ -206,7 +205,7 @@ def crowded(position: Position, digit: int, used: Used, sees: Sees) -> tuple[int
         left[each.cell] = own & each.table(sees)[digit - 1]
     for count in range(2, min(len(left), MOST_CELLS) + 1):
         for cells in combinations(sorted(left), count):
-            if reduce(or_, (left[cell] for cell in cells)).bit_count() < count and all(
+            if union(left[cell] for cell in cells).bit_count() < count and all(
                 sees(one) >> other & 1 for one, other in combinations(cells, 2)
             ):
                 return cells
@@ -238,12 +237,12 @@ def twins(position: Position, options: Options) -> Iterator[Step]:
     """What goes from one of several cells with the same digit goes from the others."""
     masks = position.masks
     for cells, rules in _families(position.layout, position.rules):
-        common = reduce(and_, (held(position, cell) for cell in cells))
-        gone = candidates_in((cell, masks[cell] & ~common) for cell in cells)
+        same = common([held(position, cell) for cell in cells])
+        gone = candidates_in((cell, masks[cell] & ~same) for cell in cells)
         if gone:
             evidence = Evidence((Role(RoleKind.BASE, cells),), rules=rules)
-            if common.bit_count() == 1:
-                placed = tuple((cell, common.bit_length()) for cell in cells if masks[cell])
+            if same.bit_count() == 1:
+                placed = tuple((cell, same.bit_length()) for cell in cells if masks[cell])
                 yield Step("twins", placed, (), evidence)
             else:
                 yield Step("twins", (), gone, evidence)

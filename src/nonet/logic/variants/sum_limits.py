@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in, board_of, cells_in, digits_in
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in, union
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
@@ -318,9 +318,6 @@ def extreme_digits(masks: tuple[int, ...], *, least: bool) -> tuple[int, ...] | 
     >>> extreme_digits((0b111, 0b100, 0b111), least=True), extreme_digits((0b1, 0b1), least=True)
     ((1, 2, 3), None)
     """
-    every = 0
-    for mask in masks:
-        every |= mask
     holder: dict[int, int] = {}
 
     def takes(digit: int, tried: set[int]) -> bool:
@@ -332,7 +329,7 @@ def extreme_digits(masks: tuple[int, ...], *, least: bool) -> tuple[int, ...] | 
                     return True
         return False
 
-    digits = list(digits_in(every))
+    digits = list(digits_in(union(masks)))
     for digit in digits if least else reversed(digits):
         takes(digit, set())
     return tuple(sorted(holder.values())) if len(holder) == len(masks) else None

@@ -80,7 +80,7 @@ def _equations(layout: Layout, rules: tuple[Rule, ...], count: int) -> tuple[Equ
     """
     sums = tuple(sums_of(rules))
     equations: dict[tuple[object, ...], Equation] = {}
-    for houses in _areas(layout, count):
+    for houses in _areas(layout, count) if sums else ():
         inside = Counter(cell for house in houses for cell in layout.houses[house].cells)
         meeting = [(each, sum(cell in inside for cell in each[1])) for each in sums]
         choices = (

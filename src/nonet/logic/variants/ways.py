@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import common, digits_in, union
 from nonet.logic.position import Position, apart_by_rule, remembered, sight
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage, Sum
@@ -36,18 +36,12 @@ class Ways(NamedTuple):
     @property
     def union(self) -> int:
         """The digits of any combination."""
-        result = 0
-        for each in self.combinations:
-            result |= each
-        return result
+        return union(self.combinations)
 
     @property
     def common(self) -> int:
         """The digits of every combination; none if there is no combination."""
-        result = self.union
-        for each in self.combinations:
-            result &= each
-        return result
+        return common(self.combinations)
 
 
 @lru_cache(maxsize=200_000)
