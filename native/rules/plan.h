@@ -101,7 +101,7 @@ struct Plan {
     std::vector<uint32_t> exclusion_start;
     std::vector<std::pair<int, int>> equal;  // cells that hold the same
     std::vector<Propagator> alike;           // those of kAlike that are not part of a branch
-    int longest = 0;  // the most cells of a propagator
+    int longest = 0;                         // the most cells of a propagator
     bool has_cages = false;
 
     explicit Plan(const Board& its_board);

@@ -1,9 +1,8 @@
 // What follows for regions that are not drawn: digits by their labels, and connected cells.
 #include <algorithm>
-#include <stdlib.h>
 
 #include "rules/position.h"
-#include "rules/same.h"
+#include "rules/same_cells.h"
 
 namespace nonet::rules {
 namespace {
@@ -130,7 +129,7 @@ class Labels {
     Labelled known_[kMaxSize];
 };
 
-// The cells of a graph that can hold one of some digits, and those that do: `least` to `most` of them.
+// The cells of a graph that can hold one of some digits, and those that do: `least_` to `most_` of them.
 class Region {
   public:
     // starts: for each cell of the propagator where its neighbours begin, and the neighbours, as places in `cells`.
@@ -154,12 +153,12 @@ class Region {
     }
 
     // Whether nothing has changed since the search looked here, or in a position that it came from.
+    // Fewer cells can be part of it, more of them are, and more labels are alike: each number goes one way.
     bool is_known(uint64_t* note) const {
-        uint64_t seen = (uint64_t)all_ << 48 | (uint64_t)sure_.size() << 32;
+        if (!note) return false;
+        uint64_t seen = (uint64_t)all_ << 48 | (uint64_t)sure_.size() << 32 | 1;
         for (const Propagator& group : position_.plan().alike)
             seen += (uint64_t)lowest(position_[position_.plan().cells_of(group)[0]]);
-        seen++;
-        if (!note) return false;
         const bool known = *note == seen;
         *note = seen;
         return known;
@@ -252,7 +251,7 @@ class Region {
         for (int i = 0; all.cells == least_ && i < count_; i++)
             if (order_[i] && !position_.narrow(cells_[i], digits_)) return false;
         for (const auto& [place, cut_off] : cuts_)
-            if ((cut_off.sure || (!getenv("E1") && all.cells - 1 - cut_off.cells < least_)) && !position_.narrow(cells_[place], digits_))
+            if ((cut_off.sure || all.cells - 1 - cut_off.cells < least_) && !position_.narrow(cells_[place], digits_))
                 return false;
         return true;
     }
@@ -280,7 +279,8 @@ class Region {
     std::vector<int>& places_;  // of cells
     bool can_[kMaxCells], does_[kMaxCells];
     int all_ = 0, distance_[kMaxCells];
-    int order_[kMaxCells], back_[kMaxCells];  // when walk() met a cell; the earliest cell that those behind it lead back to
+    int order_[kMaxCells],
+        back_[kMaxCells];  // when walk() met a cell; the earliest cell that those behind it lead back to
     std::vector<std::pair<int, Part>> cuts_;
     int clock_ = 0;
 };

@@ -407,7 +407,7 @@ class CountAlike(Primitive):
     def cells(self) -> tuple[int, ...]:  # type: ignore[override]
         return tuple(dict.fromkeys((self.cell, self.first, *chain(*self.arms))))
 
-    def counts(self, label: int, masks: Sequence[int]) -> list[list[int]]:
+    def counts(self, label: int, masks: Sequence[int] | Mapping[int, int]) -> list[list[int]]:
         """For each arm how many labels can be like the first one if that is `label`, a bitmask."""
         return [self._counts([masks[cell] for cell in arm], label) for arm in self.arms]
 

@@ -171,4 +171,3 @@ class RegionCount(Rule):
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Badge(self.kind, (self.cell,), "circle")
-
