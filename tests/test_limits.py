@@ -153,6 +153,12 @@ def test_the_command_has_a_net_under_what_no_loop_checks() -> None:
         assert f"--set-limit {limit}=N" in done.stderr
 
 
+def test_limits_may_be_larger_than_those_of_the_system() -> None:
+    for limit in ("seconds", "megabytes"):
+        done = _command("--set-limit", f"{limit}={10**14}", "check", "." * 81)
+        assert (done.stdout, done.stderr) == ("several\n", "")
+
+
 def test_an_error_travels_between_processes_and_has_an_answer_on_the_web() -> None:
     with pytest.raises(LimitExceeded) as caught:
         check("rules", 10_001)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import is_dataclass
 from datetime import date
+from decimal import Decimal
 from enum import Enum
 from functools import cache, partial
 from importlib import import_module
@@ -383,6 +384,16 @@ def test_every_rule_refuses_what_is_no_board(rule: type[nonet.rules.Rule]) -> No
             "the solution is on a 4x4 board",
         ),
         (lambda: nonet.make(nonet.Recipe(), seed=1, threads=0), "threads must be 1 to 1024"),
+        (
+            lambda: nonet.solution(cast("Any", 10**5000)),
+            "given: expected .*, not a value of the type int that",
+        ),
+        (lambda: nonet.solution([10**5000] * 81), "a number with too many digits"),
+        (
+            lambda: nonet.Puzzle.of("4x4", "." * 16, rules=[nonet.rules.Cage((1, 2), 10**5000)]),
+            "a number with too many digits",
+        ),
+        (lambda: nonet.count_solutions(PUZZLE, limit=cast("Any", Decimal("nan"))), "^limit: expected"),
     ],
 )
 def test_values_that_are_too_large_or_not_finished(call: Callable[[], Any], said: str) -> None:

@@ -25,11 +25,10 @@ from functools import cache, wraps
 from types import FunctionType, NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from nonet.errors import NonetError, NoSuchCell
+from nonet.errors import NonetError, NoSuchCell, shown
 
 T = TypeVar("T")
 
-_SYMPTOMS = (AttributeError, LookupError, OverflowError, TypeError, ValueError)
 _NO_NAME = re.compile("[\0\ud800-\udfff]")
 """Characters that no file's name has, unless it has bytes that are not UTF-8: then no error leads here."""
 _GENERATOR = 0x20  # inspect.CO_GENERATOR
@@ -61,7 +60,7 @@ def takes_cell(method: T) -> T:
         try:
             if 0 <= cell < layout.cell_count:
                 return method(self, cell, *args, **options)
-        except _SYMPTOMS as error:
+        except Exception as error:
             _blame(_arguments(method, (self, cell, *args), options), method, method.__globals__, error)
             raise
         raise NoSuchCell(layout.name, cell)
@@ -74,14 +73,14 @@ def _covered(function: FunctionType) -> Any:
     def call(*args: Any, **options: Any) -> Any:
         try:
             return function(*args, **options)
-        except _SYMPTOMS as error:
+        except Exception as error:
             _blame(_arguments(function, args, options), function, function.__globals__, error)
             raise
 
     def generate(*args: Any, **options: Any) -> Any:
         try:
             return (yield from function(*args, **options))
-        except _SYMPTOMS as error:
+        except Exception as error:
             _blame(_arguments(function, args, options), function, function.__globals__, error)
             raise
 
@@ -107,7 +106,7 @@ def _covered_check(cls: type, check: Callable[[Any], None]) -> Callable[[Any], N
     def checked(self: Any) -> None:
         try:
             check(self)
-        except _SYMPTOMS as error:
+        except Exception as error:
             for base in cls.__mro__:  # each class knows the types of the fields that it declares
                 declared = vars(base).get("__annotations__", {})
                 values = {name: value for name, value in vars(self).items() if name in declared}
@@ -129,19 +128,21 @@ def _arguments(function: Callable[..., Any], args: Any, options: Any) -> Mapping
 
 
 def _blame(given: Mapping[str, object], annotated: Any, known: dict[str, Any], error: Exception) -> None:
-    """Raises an error about the first value that is not of the annotated type."""
+    """Raises an error about the first value that is not of the annotated type, or is too much for Python."""
     if isinstance(error, NonetError):
         return
     for name, value in given.items():
         kind = annotated.__annotations__.get(name, "Any")
         if not _is_a(value, eval(kind, known, _OnlyForTypeCheckers(known))):
-            raise NonetError(f"{name}: expected a value of the type {kind}, not {value!r:.60}") from error
+            raise NonetError(f"{name}: expected a value of the type {kind}, not {shown(value)}") from error
         if isinstance(error, OverflowError) and isinstance(value, int) and abs(value) >= 1 << 31:
             raise NonetError(f"{name}: this number is too large") from error
         is_text = type(error) in (ValueError, UnicodeEncodeError) and isinstance(value, str | os.PathLike)
         if is_text and (found := _NO_NAME.search(str(value))):
             what = "a null character" if found[0] == "\0" else "half of a surrogate pair"
             raise NonetError(f"{name}: {what} is in {value!r:.60}") from error
+    if "integer string conversion" in str(error):
+        raise NonetError(f"{', '.join(given)}: there is a number with too many digits to show it") from error
 
 
 class _OnlyForTypeCheckers(dict[str, Any]):

@@ -328,6 +328,14 @@ def _format_error(reason: str, row: int | None, column: int | None, text: str | 
     return FormatError(reason, row=row, column=column, text=text)
 
 
+def shown(value: object) -> str:
+    """The value as Python writes it, cut off. Python writes no number of more than 4,300 digits."""
+    try:
+        return f"{value!r:.60}"
+    except Exception:
+        return f"a value of the type {type(value).__name__} that cannot be shown"
+
+
 def expect(value: object, kind: type, name: str) -> None:
     """Raises a NonetError unless the argument of this name is of this kind.
 
@@ -337,4 +345,4 @@ def expect(value: object, kind: type, name: str) -> None:
     nonet.errors.NonetError: seed: expected a value of the type int, not 'hard'
     """
     if not isinstance(value, kind):
-        raise NonetError(f"{name}: expected a value of the type {kind.__name__}, not {value!r:.60}")
+        raise NonetError(f"{name}: expected a value of the type {kind.__name__}, not {shown(value)}")

@@ -187,6 +187,10 @@ def own_process() -> None:
     _is_own_process = sys.platform == "linux"
 
 
+_YEAR = 365 * 24 * 60 * 60.0
+"""Alarm clocks have their own limit, of some centuries."""
+
+
 @contextmanager
 def _net() -> Iterator[None]:
     import resource
@@ -204,10 +208,10 @@ def _net() -> Iterator[None]:
         taken = int(file.read().split()[0]) * resource.getpagesize()
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = taken + (limits().megabytes << 20)
-    if soft == resource.RLIM_INFINITY or most < soft:
+    if most < (sys.maxsize if soft == resource.RLIM_INFINITY else soft):
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
     before = signal.signal(signal.SIGPROF, ring)
-    signal.setitimer(signal.ITIMER_PROF, limits().seconds + 0.1, 0.5)
+    signal.setitimer(signal.ITIMER_PROF, min(limits().seconds, _YEAR) + 0.1, 0.5)
     try:
         with noticed_drops(LimitExceeded, lambda: True):  # it rings again
             yield

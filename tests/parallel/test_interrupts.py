@@ -6,8 +6,8 @@ import signal
 import sys
 import threading
 import weakref
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from time import monotonic, sleep
 
 import pytest
@@ -60,6 +60,36 @@ def busy(seconds: float) -> None:
         pass
 
 
+class Pause(threading.Event):
+    """The pause of a time limit between two interrupts, which ends when a test says so, or the limit is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ended = threading.Semaphore(0)
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.ended.acquire()
+        return self.is_set()
+
+    def set(self) -> None:
+        super().set()
+        self.ended.release()
+
+
+@contextmanager
+def limit_on_demand() -> Iterator[tuple[TimeLimit, Callable[[], None]]]:
+    """A time limit, and a function that makes it interrupt its block, once for every call and never by itself."""
+    with closing(TimeLimit(60)) as limit:
+        limit._closed = pause = Pause()
+
+        def run() -> None:
+            if not pause.wait():
+                limit._interrupt()
+
+        threading.Thread(target=run).start()
+        yield limit, pause.ended.release
+
+
 def in_another_thread(do: Callable[[], None]) -> None:
     thread = threading.Thread(target=do)
     thread.start()
@@ -78,10 +108,10 @@ def test_a_block_that_takes_too_long() -> None:
 
 
 def test_only_the_blocks_are_interrupted() -> None:
-    with closing(TimeLimit(0.1)) as limit:
+    with closing(TimeLimit(60)) as limit:
         with limit:
             pass
-        busy(0.2)
+        limit._interrupt()
         with pytest.raises(OutOfTime), limit:
             pytest.fail("too late")
 
@@ -99,17 +129,20 @@ def test_an_interrupt_that_python_drops_is_repeated(elsewhere: bool) -> None:
     class Dying:
         def __del__(self) -> None:
             passed.append("deleted")
+            interrupt()
             busy(60)
 
     def callback(_: object) -> None:
         passed.append("callback")
+        interrupt()
         busy(60)
 
     def lose_two_interrupts() -> None:
         kept = weakref.ref(dying := Dying(), callback)
-        with time_limit(0.05):
+        with limit:
             del dying
             passed.append("went on")
+            interrupt()
             busy(60)
         assert kept() is None
 
@@ -118,10 +151,11 @@ def test_an_interrupt_that_python_drops_is_repeated(elsewhere: bool) -> None:
             lose_two_interrupts()
         passed.append("in time")
 
-    if elsewhere:
-        in_another_thread(check)
-    else:
-        check()
+    with limit_on_demand() as (limit, interrupt):
+        if elsewhere:
+            in_another_thread(check)
+        else:
+            check()
     assert passed == ["deleted", "callback", "went on", "in time"]
 
 
@@ -188,12 +222,13 @@ def test_a_limit_holds_where_ctrl_c_is_ignored() -> None:
     done = []
 
     def ignore_ctrl_c() -> None:
-        with time_limit(0.05):
+        with limit_on_demand() as (limit, interrupt), limit:
             signal.raise_signal(signal.SIGINT)
             with deferred_interrupt():
-                sleep(0.5)
+                interrupt()
+                sleep(0.1)
                 done.append("all of it")
-            pytest.fail("too late")
+            busy(60)
 
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -231,7 +266,8 @@ def test_in_other_threads_the_limit_ends_work_in_python() -> None:
 
     def work() -> None:
         with limit:
-            busy(30)
+            interrupt()
+            busy(60)
         done.append("all of it")
 
     def use() -> None:
@@ -241,7 +277,7 @@ def test_in_other_threads_the_limit_ends_work_in_python() -> None:
             pytest.fail("too late")
         done.append("late")
 
-    with closing(TimeLimit(0.1)) as limit:
+    with limit_on_demand() as (limit, interrupt):
         with limit:
             pass
         in_another_thread(use)
@@ -254,9 +290,9 @@ def test_other_threads_are_left_alone_between_the_blocks() -> None:
     def use() -> None:
         with limit:
             pass
-        busy(0.3)
+        limit._interrupt()
         done.append("all of it")
 
-    with closing(TimeLimit(0.1)) as limit:
+    with closing(TimeLimit(60)) as limit:
         in_another_thread(use)
     assert done == ["all of it"]

@@ -28,8 +28,12 @@ ROOT = Path(__file__).resolve().parents[2]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals")
 
 
-def until(condition: Callable[[], bool], seconds: float = 30.0) -> None:
-    deadline = time.monotonic() + seconds
+PATIENCE = 120
+"""Seconds. On a busy machine, the start of a process alone may take several."""
+
+
+def until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -89,10 +93,12 @@ def test_a_map_takes_only_so_many_items_ahead(pool: ProcessPool) -> None:
 def test_closing_a_map_cancels_what_no_worker_has_begun(tmp_path: Path) -> None:
     with (
         ProcessPool(1) as pool,
-        closing(pool.map(pool_tasks.slow_touch, map(tmp_path.joinpath, "abcdefgh"), in_flight=8)) as results,
+        closing(pool.map(pool_tasks.touch, map(tmp_path.joinpath, "abcdefgh"), in_flight=8)) as results,
     ):
         next(results)
-    assert 1 <= len(list(tmp_path.iterdir())) < 8
+        results.close()
+        (tmp_path / "go").touch()
+    assert {path.name for path in tmp_path.iterdir()} <= {"a", "b", "go"}
 
 
 def test_workers_start_as_they_are_needed() -> None:
@@ -206,11 +212,12 @@ def test_no_interpreter_no_worker(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_a_task_that_exceeds_the_limit_is_killed_and_the_next_is_done() -> None:
-    with ProcessPool(1, limit=0.3) as pool:
+    with ProcessPool(1) as pool:
         first = pool.submit(pool_tasks.process_id).result()
+        pool.limit = 0.3
         with pytest.raises(TimeLimitExceeded, match=r"more than 0\.3 seconds"):
             pool.submit(pool_tasks.sleep).result()
-        pool.limit = 60
+        pool.limit = None
         assert pool.submit(pool_tasks.process_id).result() != first
         until(lambda: not is_alive(first))
 
@@ -261,7 +268,7 @@ def test_closing_now_kills_and_cancels(tmp_path: Path) -> None:
     process = started(tmp_path / "began")
     pool.close(now=True)
     assert isinstance(running.exception(), TaskCancelled)
-    assert wait(queued, 10).not_done == set()
+    assert wait(queued, PATIENCE).not_done == set()
     with pytest.raises(CancelledError):
         queued[0].result()
     assert not is_alive(process)
@@ -308,7 +315,7 @@ HEAD = "import sys\nfrom parallel import pool_tasks\nfrom nonet.parallel.process
 
 def test_a_script_needs_no_main_guard_and_may_forget_to_close() -> None:
     done = script(HEAD + "pool = ProcessPool(2)\nprint(*pool.map(pool_tasks.square, range(5)))\n")
-    assert done.communicate(timeout=60) == ("0 1 4 9 16\n", "")
+    assert done.communicate(timeout=PATIENCE) == ("0 1 4 9 16\n", "")
     assert done.returncode == 0
 
 
@@ -320,7 +327,10 @@ def test_workers_end_when_their_parent_is_killed(end: signal.Signals, tmp_path: 
     parent = script(HEAD + "ProcessPool(1).submit(pool_tasks.begin, sys.argv[1]).result()\n", str(file))
     worker = started(file)
     os.kill(parent.pid, end)
-    assert parent.communicate(timeout=30) == ("", "")  # the streams end with the last process that holds them
+    assert parent.communicate(timeout=PATIENCE) == (
+        "",
+        "",
+    )  # the streams end with the last process that holds them
     assert parent.returncode == -end
     until(lambda: not is_alive(worker))
 
@@ -343,7 +353,7 @@ def test_workers_ignore_ctrl_c() -> None:
             print(*pool.map(pool_tasks.square, range(9)))
         """
     )
-    assert done.communicate(timeout=60) == ("0 1 4 9 16 25 36 49 64\n", "")
+    assert done.communicate(timeout=PATIENCE) == ("0 1 4 9 16 25 36 49 64\n", "")
     assert done.returncode == 0
 
 
@@ -360,7 +370,7 @@ def test_ctrl_c_ends_it_at_once_and_without_a_trace_of_it(use: str, tmp_path: Pa
     )
     worker = started(file)
     os.killpg(parent.pid, signal.SIGINT)
-    assert parent.communicate(timeout=30) == ("end\n", "")
+    assert parent.communicate(timeout=PATIENCE) == ("end\n", "")
     assert parent.returncode == 0
     assert not is_alive(worker)
 
@@ -376,7 +386,7 @@ def test_ctrl_c_while_closing_kills_the_workers(tmp_path: Path) -> None:
     )
     started(file)
     os.killpg(parent.pid, signal.SIGINT)
-    assert parent.communicate(timeout=30) == ("[]\n", "")
+    assert parent.communicate(timeout=PATIENCE) == ("[]\n", "")
 
 
 def test_a_worker_ends_quietly_when_nobody_reads_its_answers() -> None:
@@ -392,4 +402,4 @@ def test_a_worker_ends_quietly_when_nobody_reads_its_answers() -> None:
     with process, process.stdin as tasks:
         process.stdout.close()
         worker.write_frame(tasks, b"no pickle")
-        assert (process.wait(60), process.stderr.read()) == (0, b"")
+        assert (process.wait(PATIENCE), process.stderr.read()) == (0, b"")

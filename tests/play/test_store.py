@@ -551,6 +551,8 @@ def test_a_folder_that_cannot_be_created(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"cannot make the folder .*/file: File exists; set NONET_DATA"):
         Store(tmp_path / "file" / "play.sqlite")
+    with pytest.raises(StoreError, match="File name too long"):
+        Store(tmp_path / ("a" * 300) / "play.sqlite")
 
 
 @pytest.mark.slow

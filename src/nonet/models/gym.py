@@ -16,7 +16,7 @@ from math import isfinite
 from operator import index
 from typing import Any
 
-from nonet.errors import MissingExtra, NonetError
+from nonet.errors import MissingExtra, NonetError, shown
 
 try:
     import gymnasium
@@ -90,7 +90,7 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise NonetError(f"unknown render_mode {render_mode!r}; choose from ansi, rgb_array")
         if not isinstance(hint_cost, int | float | numpy.number) or not isfinite(hint_cost):
-            raise NonetError(f"hint_cost: expected a number, not {hint_cost!r:.60}")
+            raise NonetError(f"hint_cost: expected a number, not {shown(hint_cost)}")
         self.level, self.board, self.variant = level, board, variant
         self.reward, self.hint_cost, self.render_mode = reward, hint_cost, render_mode
         self._given = None if puzzle is None else as_puzzle(puzzle)
@@ -122,7 +122,7 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
         try:
             action = index(action)
         except TypeError:
-            raise NonetError(f"an action is a whole number, not {action!r:.60}") from None
+            raise NonetError(f"an action is a whole number, not {shown(action)}") from None
         if action == 2 * self.candidate_count:
             return self._observation(), -float(self.hint_cost), False, False, self._info() | self._hint()
         places = action < self.candidate_count

@@ -25,7 +25,7 @@ from operator import index
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
 
 from nonet.dimensions import House, HouseKind
-from nonet.errors import ImpossibleRule, InvalidRule, NonetError, expect
+from nonet.errors import ImpossibleRule, InvalidRule, NonetError, expect, shown
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check, check_time
@@ -122,7 +122,7 @@ def _of_grid(method: Callable[[Any, Grid], Answer]) -> Callable[[Any, Grid], Ans
     @wraps(method)
     def of_grid(self: Rule, grid: Grid) -> Answer:
         if not isinstance(grid, Grid):
-            raise NonetError(f"grid: expected a value of the type Grid, not {grid!r:.60}")
+            raise NonetError(f"grid: expected a value of the type Grid, not {shown(grid)}")
         _check_cells(self, grid.layout)
         try:
             return method(self, grid)

@@ -278,7 +278,7 @@ def test_a_bug_ends_the_game_without_a_rich_traceback(monkeypatch: pytest.Monkey
     async def script(pilot: Pilot[int]) -> None:
         shown.append(pilot.app)
         pilot.app.post_message(events.Key("e", "e"))
-        await pilot.pause(0.1)
+        await pilot.app._exception_event.wait()
 
     with pytest.raises(RuntimeError, match="a mistake of ours"):
         drive(script, game=board(SMALL))
@@ -314,7 +314,8 @@ def test_large_boards_take_two_digits() -> None:
         await press(pilot, "tab")
         cell = game.selection.cursor
         await press(pilot, "1")
-        await pilot.pause(1.1)
+        while not value(pilot, cell):
+            await pilot.pause(0.1)
         assert value(pilot, cell) == 1
         await press(pilot, "tab")
         cell = game.selection.cursor

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from faces.tui.driving import SMALL, board, drive, playing, press, text_of
+from faces.tui.driving import SMALL, board, drive, playing, press, settled, text_of
 from nonet.faces.tui.app import StartScreen
 from nonet.faces.tui.lessons import LearnScreen, LessonScreen, PlacementScreen, open_lesson
 from nonet.faces.tui.screens import Menu
@@ -70,7 +70,7 @@ def test_a_lesson_says_why_and_leads_to_the_next() -> None:
         start = pilot.app.screen
         assert isinstance(start, StartScreen)
         open_lesson(start, "x-wing")
-        await pilot.pause()
+        await settled(pilot)
         lesson = pilot.app.screen
         assert isinstance(lesson, LessonScreen)
         assert why("x-wing") in lesson._example_text().plain
@@ -162,7 +162,7 @@ def test_a_killer_lesson_shows_its_cages() -> None:
         start = pilot.app.screen
         assert isinstance(start, StartScreen)
         open_lesson(start, "rule-of-45")
-        await pilot.pause()
+        await settled(pilot)
         lesson = pilot.app.screen
         assert isinstance(lesson, LessonScreen)
         shown = lesson.position

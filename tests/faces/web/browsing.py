@@ -135,11 +135,17 @@ class ThreadServer(Server):
         self.games.close()
 
 
+_held: list[socket.socket] = []
+
+
 def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+    """A port that stays free for a server, also while it is started again: nobody else gets it."""
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("127.0.0.1", 0))
+    _held.append(listener)
+    port: int = listener.getsockname()[1]
+    return port
 
 
 @dataclass

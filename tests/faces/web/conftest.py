@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
@@ -75,6 +76,20 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 def empty_server(tmp_path: Path) -> Iterator[Server]:
     """A server without games, for tests that count them, or stop it."""
     yield from running(ThreadServer(tmp_path, free_port()))
+
+
+class Today(date):
+    @classmethod
+    def today(cls) -> Today:
+        return cls(2026, 11, 16)
+
+
+@pytest.fixture
+def same_day(monkeypatch: pytest.MonkeyPatch) -> date:
+    """No day ends during a test; this is the date that servers in threads tell."""
+    for module in ("api", "game_jobs", "games", "household"):
+        monkeypatch.setattr(f"nonet.faces.web.{module}.date", Today)
+    return Today.today()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -22,6 +22,7 @@ __all__ = [
     "digits",
     "eventually",
     "expect_digits",
+    "game_in",
     "held_request",
     "open_game",
     "own_cells",
@@ -53,6 +54,12 @@ def value(page: Page, number: int) -> Locator:
 def open_game(page: Page) -> None:
     """Wait until a game is shown."""
     page.wait_for_selector(".game:not(.own) .board .cell")
+
+
+def game_in(page: Page) -> str:
+    """The id of the game that is shown; `page.url` may lag behind the page."""
+    found: str = page.evaluate("location.hash.split('/').pop()")
+    return found
 
 
 class Box(NamedTuple):

@@ -18,15 +18,15 @@ from faces.web.browsing import Watch
 
 __all__ = ["PATIENCE", "SHARED", "WINDOW", "Family", "SharedPage", "load", "new_page"]
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Timeout in milliseconds. Pages usually take a tenth of a second, but a busy machine may take longer."""
 WINDOW = {"width": 1200, "height": 800}
-SHARED = {"viewport", "color_scheme", "reduced_motion"}
+SHARED = {"viewport", "color_scheme", "reduced_motion", "forced_colors"}
 """Options of a context that can be changed in the shared page."""
 REST = "#/tour"
 """Where the shared page waits between two tests: a screen that shows nothing of the tests before."""
 
-# In `make test`, the exercise that a page draws is the same in every run.
+# In `make test`, the exercise that a page draws is the same in every run, whatever other tests have drawn before.
 SAME_NUMBERS = "{ let seed = 1; Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647; }"
 
 # Nobody sees the pages, and drawing them is a fifth of the browser's work. What is transparent is laid out, focused and
@@ -84,8 +84,16 @@ class SharedPage:
         self.watch, self.in_use = watch, True
         self.page.set_viewport_size(options.pop("viewport", WINDOW))
         self.page.emulate_media(
-            **{"media": "null", "color_scheme": "light", "reduced_motion": "reduce", **options}
+            **{
+                "media": "null",
+                "color_scheme": "light",
+                "reduced_motion": "reduce",
+                "forced_colors": "none",
+                **options,
+            }
         )
+        if settings().derandomize:
+            self.page.evaluate(SAME_NUMBERS)
         self._show(address)
         return self.page
 

@@ -115,7 +115,7 @@ def test_rules_are_drawn_over_cells_beside_the_board(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    "board", spread(["raw:4x4:1-3", "4x4:0-3", "3x4", "4x4+A2", "overlap:4x4:r1c1,r3c3"], 3)
+    "board", spread(["raw:4x4:1-3", "4x4:0-3", "3x4", "4x4+A2", "overlap:4x4:r1c1,r3c3"], 5)
 )
 def test_a_pasted_board_without_rules_is_typed_on(open_page: Open, board: str) -> None:
     """The text of such a board is no JSON, though its page has words about it."""

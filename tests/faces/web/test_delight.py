@@ -80,6 +80,7 @@ def test_several_colours_in_a_cell(open_page: Open, server: Server) -> None:
     assert notes > signs
     page.keyboard.press("3")
     expect(painted.locator(".paint-sign")).to_have_count(2)
+    settled(page)
     state = server.state(game["id"])
     assert (state["colours"][number], state["more_colours"]) == (1, [[number, 5]])
     page.reload()

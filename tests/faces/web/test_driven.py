@@ -22,17 +22,17 @@ def test_expectations_can_fail(open_page: Open, server: Server) -> None:
     shown, missing = expect(page.locator(".clock")), expect(page.locator(".no-such-class"))
     expect(undo).to_have_count(1)
     failing: list[Callable[[], None]] = [
-        lambda: expect(undo).not_to_have_count(1, timeout=300),
-        lambda: expect(undo).not_to_be_disabled(timeout=300),
-        lambda: expect(undo).to_be_focused(timeout=300),
-        lambda: expect(undo).to_be_hidden(timeout=300),
-        lambda: expect(empty).to_have_attribute("aria-label", re.compile("given"), timeout=300),
-        lambda: expect(empty).to_have_class(re.compile("mistake"), timeout=300),
-        lambda: shown.to_be_empty(timeout=300),
-        lambda: shown.to_contain_text("7:77", timeout=300),
-        lambda: shown.to_have_text("7:77", timeout=300),
-        lambda: missing.to_be_visible(timeout=300),
-        lambda: missing.not_to_have_text("7:77", timeout=300),
+        lambda: expect(undo).not_to_have_count(1, timeout=100),
+        lambda: expect(undo).not_to_be_disabled(timeout=100),
+        lambda: expect(undo).to_be_focused(timeout=100),
+        lambda: expect(undo).to_be_hidden(timeout=100),
+        lambda: expect(empty).to_have_attribute("aria-label", re.compile("given"), timeout=100),
+        lambda: expect(empty).to_have_class(re.compile("mistake"), timeout=100),
+        lambda: shown.to_be_empty(timeout=100),
+        lambda: shown.to_contain_text("7:77", timeout=100),
+        lambda: shown.to_have_text("7:77", timeout=100),
+        lambda: missing.to_be_visible(timeout=100),
+        lambda: missing.not_to_have_text("7:77", timeout=100),
     ]
     for expectation in failing:
         with pytest.raises(AssertionError):
@@ -40,7 +40,7 @@ def test_expectations_can_fail(open_page: Open, server: Server) -> None:
 
 
 def test_errors_of_a_page_are_noticed(open_page: Open, watch: Watch) -> None:
-    page = open_page()
+    page = open_page("#/tour")
     page.evaluate("() => { setTimeout(() => { throw new Error('of the test'); }); }")
     page.evaluate("() => new Promise((go) => setTimeout(go, 100))")
     page.reload()

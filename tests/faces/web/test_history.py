@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from faces.web.browsing import Open, Server, Watch
-from faces.web.hands import at, expect_digits, open_game, own_cells
+from faces.web.hands import at, expect_digits, game_in, open_game, own_cells
 from faces.web.test_results import solve
 
 pytestmark = pytest.mark.browser
@@ -51,18 +51,18 @@ def test_a_link_opened_twice_is_one_game(open_page: Open, server: Server) -> Non
     link = "#p=4x4:.13.43.2.2.3...."
     page = open_page(link)
     open_game(page)
-    first = page.url
+    first = game_in(page)
     page.goto("/")
     page.goto(f"/{link}")
     open_game(page)
-    assert page.url == first
+    assert game_in(page) == first
 
 
 @pytest.mark.slow
-def test_the_calendar(open_page: Open, server: Server) -> None:
+def test_the_calendar(open_page: Open, server: Server, same_day: date) -> None:
     """The daily card names the level; the calendar has every day of a month, and opens an earlier puzzle."""
     page = open_page()
-    today = date.today()
+    today = same_day
     level = server.ask("GET", "/api/boards")["daily"]["title"]
     expect(page.locator(".daily-level")).to_have_text(re.compile(level, re.IGNORECASE))
     page.get_by_role("link", name="Calendar").click()

@@ -14,7 +14,7 @@ from faces.web.pages import Family
 pytestmark = pytest.mark.browser
 
 
-def test_each_device_has_its_own_language(family: Family) -> None:
+def test_each_device_has_its_own_language_and_a_player_moves_by_a_code(family: Family) -> None:
     phone, desktop = family.device(), family.device()
     phone.get_by_role("button", name="Settings").click()
     phone.get_by_role("radio", name="Čeština").check()
@@ -24,12 +24,15 @@ def test_each_device_has_its_own_language(family: Family) -> None:
     phone.reload()
     expect(phone.get_by_role("button", name="Nastavení")).to_be_visible()
 
-
-def test_a_player_moves_by_a_code(family: Family) -> None:
-    old, new = family.device(), family.device()
+    # A player moves to another device by a code.
+    old, new = desktop, phone
+    new.get_by_role("button", name="Nastavení").click()
+    new.get_by_role("radio", name="English").check()
+    new.get_by_role("button", name="Close").click()
     old.get_by_role("button", name="Settings").click()
     old.get_by_label("Your name").fill("Anna")
-    old.get_by_label("Your name").press("Tab")
+    with old.expect_response("**/api/settings"):
+        old.get_by_label("Your name").press("Tab")
     old.get_by_role("button", name="Play on another device, too").click()
     code = old.locator(".player-code b").inner_text()
     new.get_by_role("button", name="Settings").click()
@@ -53,7 +56,7 @@ def test_alone_there_is_no_player_in_the_settings(open_page: object) -> None:
     expect(page.get_by_label("Your name")).to_have_count(0)
 
 
-def test_the_times_of_the_day_are_compared(family: Family) -> None:
+def test_the_times_of_the_day_are_compared(family: Family, same_day: date) -> None:
     anna, ben = family.device(), family.device()
     origin = {"Content-Type": "application/json", "Origin": family.watch.origin}
 
@@ -61,7 +64,7 @@ def test_the_times_of_the_day_are_compared(family: Family) -> None:
         return anna.request.fetch(f"/api/{path}", method=method, data=json.dumps(body), headers=origin).json()
 
     ask("settings", {"name": "Anna"}, "PATCH")
-    game = ask("games", {"daily": date.today().isoformat()})
+    game = ask("games", {"daily": same_day.isoformat()})
     (solution,) = ask("solve", {"puzzle": game["share"]})["solutions"]
     actions = [
         {"type": "place", "cells": [cell], "digit": int(digit)}

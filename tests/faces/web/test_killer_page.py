@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from faces.web.browsing import Open, Server
-from faces.web.hands import boxes, cell, open_game, settled, tell_all
+from faces.web.hands import boxes, cell, game_in, open_game, settled, tell_all
 from nonet.formats import write
 from nonet.puzzle import Puzzle
 from nonet.rules import Fog
@@ -70,7 +70,7 @@ def test_a_killer_is_pasted_and_played(open_page: Open, server: Server) -> None:
     expect(page.get_by_role("heading", name="Solved")).to_be_visible()
     expect(page.locator(".needed .chip").first).to_be_visible()
     expect(page.locator(".cage-panel")).to_be_hidden()
-    assert server.state(page.url.rpartition("/")[2])["status"] == "finished"
+    assert server.state(game_in(page))["status"] == "finished"
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from faces.web.browsing import Open, Server, Watch
 from faces.web.driven import expect
-from faces.web.hands import at, cell, open_game, own_cells, settled, value
+from faces.web.hands import at, cell, game_in, open_game, own_cells, settled, value
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +48,7 @@ def test_a_game_begins_and_is_played_while_the_server_is_away(
     page.locator("label.tile", has_text="4x4").click()
     page.get_by_role("button", name="Start").click()
     open_game(page)
-    game = page.url.rpartition("/")[2]
+    game = game_in(page)
     empty = int(page.locator(".cell:not(:has(.value))").first.get_attribute("data-cell") or "")
     cell(page, empty).click()
     page.keyboard.press("3")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import select
@@ -15,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 
 from faces.web.test_server import ask, started
 from faces.web.test_workers import pigeonhole
@@ -24,6 +24,7 @@ from nonet.faces.web.app import make_app
 from nonet.faces.web.connection import Connection, Phase
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import HEADERS, MOST_LARGE, SMALL_BYTES, Guard, Hosts
+from nonet.faces.web.server import ACCEPTED_AT_A_TIME, Server
 from nonet.faces.web.workers import Workers
 from nonet.play import Store
 
@@ -40,10 +41,7 @@ class Running:
         self.app = app
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=200)
         self.port: int = self.listening.getsockname()[1]
-        config = uvicorn.Config(
-            app, http=Connection, ws="none", lifespan="off", log_level="error", loop="asyncio"
-        )
-        self.server = uvicorn.Server(config)
+        self.server = Server(app)
         self.thread = threading.Thread(target=self.server.run, args=([self.listening],))
         self.thread.start()
 
@@ -211,6 +209,30 @@ def test_the_longest_waiting_connection_is_closed_for_a_new_one(
         closed = [bool(select.select([half], [], [], 0)[0]) for half in halves]
         assert closed == sorted(closed, reverse=True)  # the oldest ones
         assert (closed[0], closed[-1]) == (True, False)
+
+
+def test_who_opens_many_connections_lets_others_have_their_turn() -> None:
+    """Few are accepted in each round of the event loop, though many wait."""
+
+    async def unused(scope: object, receive: object, send: object) -> None: ...
+
+    async def most_in_a_round() -> int:
+        with socket.create_server(("127.0.0.1", 0)) as listening, ExitStack() as stack:
+            serving = asyncio.create_task((server := Server(unused)).serve([listening]))
+            while not server.started:
+                await asyncio.sleep(0)
+            for _ in range(5 * ACCEPTED_AT_A_TIME):
+                stack.enter_context(socket.create_connection(listening.getsockname(), timeout=5))
+            most = before = 0
+            while before < 5 * ACCEPTED_AT_A_TIME:
+                await asyncio.sleep(0)
+                after = len(server.server_state.connections)
+                most, before = max(most, after - before), after
+            server.should_exit = server.force_exit = True
+            await serving
+            return most
+
+    assert 0 < asyncio.run(most_in_a_round()) <= ACCEPTED_AT_A_TIME
 
 
 def test_when_all_are_being_answered_a_new_one_is_refused(

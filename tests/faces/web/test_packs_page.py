@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from faces.web.browsing import Open, Server, Watch
-from faces.web.hands import open_game
+from faces.web.hands import game_in, open_game
 from faces.web.test_results import solve
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -36,7 +36,7 @@ def test_a_pack_of_ours_goes_on_with_the_next_puzzle(open_page: Open, server: Se
     expect(page.locator(".day-key[aria-current=step]")).to_have_accessible_name("1, easy")
     page.get_by_role("button", name="Play puzzle 1", exact=True).click()
     open_game(page)
-    game = server.ask("GET", f"/api/games/{page.url.rpartition('/')[2]}")
+    game = server.ask("GET", f"/api/games/{game_in(page)}")
     assert game["source"] == "pack 9x9-easy 1"
     solve(server, game, 10)
     page.reload()

@@ -67,12 +67,11 @@ def test_a_variant_is_made(open_page: Open, server: Server) -> None:
     expect(rules).to_have_count(2)
     choose(page, "difference")
     (box,) = boxes(cell(page, 5))
-    page.mouse.click(box.right - 2, box.middle[1])
+    cell(page, 5).click(position={"x": box.width - 2, "y": box.height / 2})
     expect(rules).to_have_text(["Killer cage: 3", "Thermometer", "White dot"])
     page.get_by_label("Find a rule").fill("sandwich")
     page.locator(".families [data-kind='sandwich']").click()
-    (box,) = boxes(cell(page, 1))
-    page.mouse.click(box.middle[0], box.y - 10)  # above the second column
+    cell(page, 1).click(position={"x": box.width / 2, "y": -10}, force=True)  # above the second column
     expect(verdict).to_have_text("Sandwich: its clue is missing (Sum).")
     page.keyboard.press("Delete")
     page.get_by_label("Find a rule").fill("anti-kn")

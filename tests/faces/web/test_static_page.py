@@ -13,9 +13,10 @@ import playwright.sync_api
 import pytest
 from playwright.sync_api import Browser, Page
 
+from faces.web import pages
 from faces.web.browsing import Open, Watch
 from faces.web.driven import expect
-from faces.web.hands import cell, open_game, own_cells, settled, value
+from faces.web.hands import cell, game_in, open_game, own_cells, settled, value
 from faces.web.static_site import CORE, FOLDER, StaticSite
 from faces.web.test_playing import (
     test_automatic_candidates_can_be_struck_out as test_automatic_candidates_can_be_struck_out,
@@ -51,8 +52,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PATIENCE = 120_000
 """Timeout in milliseconds: the core of each page is loaded anew."""
-USUAL = 20_000
-"""That of the other tests."""
 SMALL = "4x4:.13.43.2.2.3...."
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 KILLER = to_share(Puzzle.of("4x4", ".13.43.2.2.3....", rules=[Cage((0, 1), 3)]))
@@ -70,7 +69,7 @@ def settings_as_usual() -> Iterator[None]:
     """Every test has a browser of its own, and its settings are there. What it expects may wait for the core."""
     playwright.sync_api.expect.set_options(timeout=PATIENCE)
     yield
-    playwright.sync_api.expect.set_options(timeout=USUAL)
+    playwright.sync_api.expect.set_options(timeout=pages.PATIENCE)
 
 
 @pytest.fixture
@@ -111,7 +110,7 @@ def test_a_shared_link_opens_the_puzzle_and_the_game_is_kept(browser: Browser, s
     page.goto(f"{server.url}/{FOLDER}/#p={SMALL}")
     open_game(page)
     server.page = page
-    state = server.state(page.url.rpartition("/")[2])
+    state = server.state(game_in(page))
     assert (state["share"], state["source"]) == (SMALL, "shared")
     expect(page.locator("html")).to_have_attribute("lang", "cs")  # as the browser
     first, second, third = own_cells(state)[:3]

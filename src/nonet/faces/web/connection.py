@@ -15,7 +15,7 @@ import asyncio
 import json
 from enum import Enum
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -41,13 +41,14 @@ SECONDS = {Phase.HEADERS: 10.0, Phase.BODY: 20.0, Phase.WRITING: 20.0, Phase.IDL
 
 class Connection(H11Protocol):
     most = MOST_CONNECTIONS
+    waiting: ClassVar[dict[Connection, None]] = {}
+    """The connections that the server waits for, since when they entered their phase: the longest one first."""
     ending = False
     """Whether the server is ending: it would wait for clients who come now."""
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
         super().__init__(*arguments, **keywords)
         self.phase: Phase | None = None
-        self.since = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._silent = True
         """Whether the client has sent nothing yet."""
@@ -110,11 +111,13 @@ class Connection(H11Protocol):
         """Starts the clock of a phase; a byte now and then does not start it again."""
         if phase is self.phase:
             return
-        self.phase, self.since = phase, self.loop.time()
+        self.phase = phase
+        self.waiting.pop(self, None)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if phase in SECONDS:
+            self.waiting[self] = None
             self._timer = self.loop.call_later(SECONDS[phase], self._expired)
 
     def _expired(self) -> None:
@@ -127,14 +130,8 @@ class Connection(H11Protocol):
             self.transport.abort()
 
     def _make_room(self) -> bool:
-        waiting = [
-            other
-            for other in self.connections
-            if isinstance(other, Connection) and other.phase not in (None, Phase.WORKING)
-        ]
-        if not waiting:
+        if not (longest := next(iter(self.waiting), None)):
             return False
-        longest = min(waiting, key=lambda other: other.since)
         longest._enter(None)
         longest.transport.abort()
         return True

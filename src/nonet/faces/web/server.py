@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8729
 """Not registered for anything else; on a telephone it spells "try 9"."""
+QUEUE = 128
+"""Connections that wait to be accepted."""
+ACCEPTED_AT_A_TIME = 8
+"""Before the requests of others have their turn."""
 EVERYWHERE = ("0.0.0.0", "::")
 """Addresses that mean all interfaces."""
 
@@ -46,7 +50,7 @@ def bind(host: str, port: int | None) -> socket.socket:
             if os.name == "posix":
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind((host, number))
-            listening.listen(128)
+            listening.listen(QUEUE)
             return listening
         except (OSError, OverflowError, TypeError) as error:  # TypeError: a host that is not UTF-8
             listening.close()
@@ -109,25 +113,13 @@ def serve(
         say(f"Sudoku is served at {where}  (Ctrl-C ends it)")
         if token is not None:
             _invite(host, invite, say, warn)
-        Connection.most, Connection.ending = _most_connections(), False
-        config = uvicorn.Config(
-            guarded,
-            loop="asyncio",
-            http=Connection,
-            ws="none",
-            lifespan="off",
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=2,
-            timeout_keep_alive=30,
-        )
+        Connection.most = _most_connections()
         ready = threading.Thread(target=_get_ready, args=(startup, workers), daemon=True)
         ready.start()
         if browser and can_show():
             threading.Thread(target=_show, args=(where + fragment,), daemon=True).start()
         with suppress(KeyboardInterrupt):
-            _Server(config).run(sockets=[listening])
+            Server(guarded).run(sockets=[listening])
         ready.join()
 
 
@@ -146,10 +138,32 @@ def _be_the_only_household(store: Path, stack: ExitStack) -> None:
         ) from None
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
+    def __init__(self, app: Any) -> None:
+        config = uvicorn.Config(
+            app,
+            loop="asyncio",
+            http=Connection,
+            ws="none",
+            lifespan="off",
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            backlog=ACCEPTED_AT_A_TIME,
+            timeout_graceful_shutdown=2,
+            timeout_keep_alive=30,
+        )
+        super().__init__(config)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(QUEUE)  # for asyncio, both numbers are one
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         Connection.ending = True
         await super().shutdown(sockets)
+        Connection.ending = False
 
 
 def _link(host: str, port: int, token: AccessToken) -> str:

@@ -145,9 +145,11 @@ class Database:
             self._open(read_only)
 
     def _open(self, read_only: bool) -> None:
-        if self.path.exists() and not self.path.is_file():
-            raise StoreError(f"cannot open {self.path}: this is no file; set NONET_DATA to another folder")
         try:
+            if self.path.exists() and not self.path.is_file():
+                raise StoreError(
+                    f"cannot open {self.path}: this is no file; set NONET_DATA to another folder"
+                )
             if str(self.path) != ":memory:" and not read_only:
                 self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 make_private(self.path)
