@@ -96,6 +96,8 @@ void Plan::finish(const std::vector<uint32_t>& inner) {
     exclusion_start.assign(cells + 1, 0);
     for (const Exclusion& exclusion : exclusions) exclusion_start[(size_t)exclusion.cell + 1]++;
     for (size_t cell = 0; cell < cells; cell++) exclusion_start[cell + 1] += exclusion_start[cell];
+    for (uint32_t number = 0; number < watched; number++)
+        if (propagators[number].kind == kAlike) alike.push_back(propagators[number]);
     watch_words = (int)(watched + 63) / 64;
     watch.assign(cells * (size_t)watch_words, 0);
     for (uint32_t number = 0; number < watched; number++)

@@ -52,6 +52,7 @@ enum Kind : uint8_t {
     kRank,
     kOrder,
     kEither,
+    kAlike,
     kLabelled,
     kConnected,
 };
@@ -63,6 +64,7 @@ constexpr int kRepeated = 1, kLong = 2;  // of kWord
 constexpr int kMostAtOnce = 32;          // states, of kLong
 constexpr int kUnited = 5;               // digits, of kPair and kLong
 constexpr size_t kMostTogether = UINT16_MAX;
+constexpr int kMostArms = 8;         // of kAlike
 constexpr size_t kMostCounted = 63;  // cells of which the counts of all digits are added up
 
 struct Propagator {
@@ -97,7 +99,9 @@ struct Plan {
     std::vector<uint64_t> watch;        // cells x watch_words: the propagators that look at a cell, a bit each
     std::vector<Exclusion> exclusions;  // sorted by cell; of cell c: exclusions[exclusion_start[c]] …
     std::vector<uint32_t> exclusion_start;
-    int longest = 0;  // the most cells of a propagator
+    std::vector<std::pair<int, int>> equal;  // cells that hold the same
+    std::vector<Propagator> alike;           // those of kAlike that are not part of a branch
+    int longest = 0;                         // the most cells of a propagator
     bool has_cages = false;
 
     explicit Plan(const Board& its_board);

@@ -177,6 +177,8 @@ bool Position::run(const Propagator& propagator) {
             return line_order(*this, propagator);
         case kEither:
             return either_branch(*this, propagator);
+        case kAlike:
+            return alike_labels(*this, propagator);
         case kLabelled:
             return labelled_digits(*this, propagator);
         case kConnected:

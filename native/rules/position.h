@@ -68,7 +68,7 @@ class Position {
     struct Scratch {  // for a propagator to use while it runs
         std::vector<int> cells;
         std::vector<uint64_t> words;
-        std::vector<int> layers, places;
+        std::vector<int> layers, places, roots, links, places_of_cells;
     };
     Scratch scratch;
 
@@ -122,6 +122,7 @@ bool accepted_word(Position& position, const Propagator& propagator);
 bool line_rank(Position& position, const Propagator& propagator);
 bool line_order(Position& position, const Propagator& propagator);
 bool either_branch(Position& position, const Propagator& propagator);
+bool alike_labels(Position& position, const Propagator& propagator);
 bool labelled_digits(Position& position, const Propagator& propagator);
 bool connected_cells(Position& position, const Propagator& propagator);
 

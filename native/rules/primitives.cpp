@@ -14,6 +14,7 @@
 //     12 a cage      total, k, cells …: Different and Linear in one
 //     13 Labelled    labels that count, k, cells …, labels …
 //     14 Connected   size, k, digits …, k, cells …, s, two cells for each step …
+//     15 Alike       what is added, whether in a row, cell, first label, g, for each: k, labels …
 //
 // Every number is checked: what does not fit makes no plan.
 #include <algorithm>
@@ -28,7 +29,7 @@
 namespace nonet::rules {
 namespace {
 
-constexpr int kMostCode = 14;
+constexpr int kMostCode = 15;
 constexpr int kMostWeight = 1 << 20;
 constexpr int kMostTotal = kMostWeight * kMaxCells;
 constexpr int kMostDepth = 20;                      // branches within branches
@@ -135,7 +136,7 @@ class Reader {
                 return plan_.add(kRepeats, kCheap, cells(own), {which});
             }
             case 3:
-                return pairs(own);
+                return pairs(own, depth);
             case 4: {
                 const std::vector<int> group = cells(own);
                 const int count = own.count(kMostNumbers);
@@ -164,6 +165,8 @@ class Reader {
                 return labelled(own);
             case 14:
                 return connected(own);
+            case 15:
+                return alike(own);
         }
         throw BadNumbers{"there is no such primitive"};
     }
@@ -174,20 +177,24 @@ class Reader {
         return plan_.add(kind, cost, cells, data);
     }
 
-    uint32_t pairs(Numbers& own) {
+    uint32_t pairs(Numbers& own, int depth) {
         const uint32_t first = (uint32_t)plan_.propagators.size();
-        const std::vector<int> data = {(int)table(own)};
+        bool equal = false;
+        const std::vector<int> data = {(int)table(own, &equal)};
         for (std::vector<int> pair(2); !own.done();) {
             for (int& cell : pair) cell = one_cell(own);
             plan_.add(kPair, kCheap, pair, data);
+            if (equal && !depth) plan_.equal.emplace_back(pair[0], pair[1]);
         }
         return first;
     }
 
     // Where in the arena the table of pairs is, followed by its reverse; each is there once.
-    uint32_t table(Numbers& own) {
+    uint32_t table(Numbers& own, bool* equal) {
         const int size = own.between(board_.size, board_.size);
         const std::vector<int> rows = some_digits(own, size);
+        *equal = true;
+        for (int i = 0; i < size; i++) *equal &= rows[(size_t)i] == 1 << i;
         const auto [known, is_new] = tables_.emplace(rows, (uint32_t)plan_.arena.size());
         if (!is_new) return known->second;
         std::vector<int> reverse(rows.size(), 0);
@@ -360,9 +367,23 @@ class Reader {
         return add_together(kLabelled, kExpensive, all, {among});
     }
 
+    uint32_t alike(Numbers& own) {
+        std::vector<int> data = {own.between(0, board_.size), own.between(0, 1)};
+        std::vector<int> all = {one_cell(own), one_cell(own)};
+        const std::vector<std::vector<int>> arms = groups(own);
+        if (arms.empty() || (int)arms.size() > kMostArms) throw BadNumbers{"a count of labels has too many arms"};
+        data.push_back((int)arms.size());
+        for (const std::vector<int>& arm : arms) {
+            all.insert(all.end(), arm.begin(), arm.end());
+            data.push_back((int)all.size() - 2);
+        }
+        if (all.size() > kMostCounted) throw BadNumbers{"a primitive has too many cells"};
+        return plan_.add(kAlike, kCostOfSum, all, data);
+    }
+
     uint32_t connected(Numbers& own) {
-        std::vector<int> data = {own.between(0, board_.cells), own.count(kMostNumbers)};
-        for (int left = data[1]; left; left--) data.push_back((int)digits(own));
+        const int size = own.between(0, board_.cells);
+        const std::vector<int> sets = some_digits(own, own.count(kMostNumbers));
         const std::vector<int> graph = cells(own);
         std::vector<std::vector<int>> near(graph.size());
         const auto place = [&] {
@@ -380,9 +401,14 @@ class Reader {
             all.insert(all.end(), own_near.begin(), own_near.end());
             starts.push_back((int)all.size());
         }
-        data.insert(data.end(), starts.begin(), starts.end());
-        data.insert(data.end(), all.begin(), all.end());
-        return plan_.add(kConnected, kExpensive, graph, data);
+        starts.insert(starts.end(), all.begin(), all.end());
+        const uint32_t first = (uint32_t)plan_.propagators.size();
+        for (int which : sets) {
+            std::vector<int> data = {size, which};
+            data.insert(data.end(), starts.begin(), starts.end());
+            plan_.add(kConnected, kExpensive, graph, data);
+        }
+        return first;
     }
 
     uint32_t word(Numbers& own) {

@@ -2,59 +2,134 @@
 #include <algorithm>
 
 #include "rules/position.h"
+#include "rules/same_cells.h"
 
 namespace nonet::rules {
 namespace {
 
-// The digits that occur in some cells.
-uint32_t all_of(const Position& position, const int32_t* cells, int count) {
-    uint32_t all = 0;
-    for (int i = 0; i < count; i++) all |= position[cells[i]];
-    return all;
-}
+// What is known of the cells with one label.
+struct Labelled {
+    int sure = 0;
+    uint32_t taken = 0, once = 0, twice = 0;  // digits: of known cells, with a place, with two places
+};
 
 // Cells with one label hold every digit once.
-bool labelled(Position& position, const int32_t* members, const int32_t* labels, int count, uint32_t label) {
-    uint32_t taken = 0;
-    bool sure = false;
-    for (int i = 0; i < count; i++) {
-        if (position[labels[i]] != label) continue;
-        sure = true;
-        const uint32_t held = position[members[i]];
-        if (!is_single(held)) continue;
-        if (taken & held) return false;
-        taken |= held;
+class Labels {
+  public:
+    Labels(Position& position, const Propagator& group)
+        : position_(position),
+          count_(group.count / 2),
+          members_(position.plan().cells_of(group)),
+          labels_(members_ + count_),
+          among_((uint32_t)position.plan().data_of(group)[0]),
+          same_(position),
+          place_(position.scratch.places_of_cells) {
+        place_.assign((size_t)position.plan().board.cells, -1);
+        for (int i = 0; i < count_; i++) place_[(size_t)labels_[i]] = i;
     }
-    uint32_t once = 0, twice = 0;
-    for (int i = 0; i < count; i++) {
-        const uint32_t own = position[labels[i]];
-        if (!(own & label)) continue;
-        uint32_t held = position[members[i]];
-        if (own == label) {
-            if (!is_single(held) && !position.narrow(members[i], ~taken)) return false;
-            held = position[members[i]];
-        } else {
-            held &= ~taken;
-            if (!held) {
-                if (!position.narrow(labels[i], ~label)) return false;
-                continue;
+
+    bool narrow() {
+        for (int i = 0; i < count_; i++)
+            if (same_.is_root(labels_[i]) && !look_at(i)) return false;
+        for (int i = 0; i < count_; i++)
+            if (same_.is_root(labels_[i]) && !compare(i)) return false;
+        return last_places();
+    }
+
+  private:
+    template <class Body> void each_of(int place, Body body) const {
+        same_.each_with(labels_[place], [&](int label) {
+            if (place_[(size_t)label] >= 0) body(place_[(size_t)label]);
+        });
+    }
+
+    bool remove(int place, uint32_t digits) {
+        const uint32_t held = position_[members_[place]];
+        return is_single(held) || !(held & digits) || position_.narrow(members_[place], ~digits);
+    }
+
+    // Cells with the same label, whichever it is: their digits differ.
+    bool look_at(int place) {
+        uint32_t taken = 0;
+        int size = 0;
+        bool alive = true;
+        each_of(place, [&](int i) {
+            const uint32_t held = position_[members_[i]];
+            size++;
+            if (!is_single(held)) return;
+            alive &= !(taken & held);
+            taken |= held;
+        });
+        if (!alive) return false;
+        if (size > 1 && taken) each_of(place, [&](int i) { alive = alive && remove(i, taken); });
+        const uint32_t label = position_[labels_[place]];
+        if (!is_single(label) || !(label & among_)) return alive;
+        Labelled& one = known_[lowest(label)];
+        one.sure += size;
+        if (one.taken & taken) return false;
+        one.taken |= taken;
+        return alive;
+    }
+
+    // With cells that are known to have a label.
+    bool compare(int place) {
+        const int digits = position_.plan().board.size;
+        const uint32_t old = position_[labels_[place]];
+        uint32_t taken = 0, labels = old;
+        int size = 0;
+        each_of(place, [&](int i) {
+            const uint32_t held = position_[members_[i]];
+            taken |= is_single(held) ? held : 0;
+            size++;
+        });
+        bool alive = true;
+        for (uint32_t rest = old & among_; rest; rest &= rest - 1) {
+            Labelled& one = known_[lowest(rest)];
+            bool fits = true;
+            if (is_single(old)) {
+                each_of(place, [&](int i) { alive = alive && remove(i, one.taken); });
+            } else {
+                fits = size + one.sure <= digits && !(taken & one.taken);
+                each_of(place, [&](int i) { fits &= (position_[members_[i]] & ~one.taken) != 0; });
+            }
+            if (!fits) labels ^= rest & -rest;
+            if (fits)
+                each_of(place, [&](int i) {
+                    const uint32_t held = position_[members_[i]] & (is_single(old) ? ~0u : ~one.taken);
+                    one.twice |= one.once & held;
+                    one.once |= held;
+                });
+        }
+        if (labels != old) each_of(place, [&](int i) { alive = alive && position_.narrow(labels_[i], labels); });
+        return alive;
+    }
+
+    // Of a label that is known somewhere: a digit with one place left takes it.
+    bool last_places() {
+        for (uint32_t rest = among_ & position_.plan().board.all_digits; rest; rest &= rest - 1) {
+            const Labelled& one = known_[lowest(rest)];
+            if (!one.sure) continue;
+            if (one.once != position_.plan().board.all_digits) return false;
+            const uint32_t single = one.once & ~one.twice & ~one.taken;
+            for (int i = 0; single && i < count_; i++) {
+                const uint32_t only = position_[members_[i]] & single;
+                if (!only || !(position_[labels_[i]] & rest & -rest)) continue;
+                if (!position_.narrow(members_[i], only) || !position_.narrow(labels_[i], rest & -rest)) return false;
             }
         }
-        twice |= once & held;
-        once |= held;
+        return true;
     }
-    if (!sure) return true;
-    if (once != position.plan().board.all_digits) return false;
-    const uint32_t single = once & ~twice & ~taken;
-    for (int i = 0; single && i < count; i++) {
-        const uint32_t only = position[members[i]] & single;
-        if (!only || !(position[labels[i]] & label)) continue;
-        if (!position.narrow(members[i], only) || !position.narrow(labels[i], label)) return false;
-    }
-    return true;
-}
 
-// The cells of a graph that can hold one of some digits, and those that do: `least` to `most` of them.
+    Position& position_;
+    const int count_;
+    const int32_t *const members_, *const labels_;
+    const uint32_t among_;
+    const SameCells same_;
+    std::vector<int>& place_;  // of a label
+    Labelled known_[kMaxSize];
+};
+
+// The cells of a graph that can hold one of some digits, and those that do: `least_` to `most_` of them.
 class Region {
   public:
     // starts: for each cell of the propagator where its neighbours begin, and the neighbours, as places in `cells`.
@@ -66,11 +141,27 @@ class Region {
           least_(size ? size : 1),
           most_(size ? size : count_),
           digits_(digits),
-          distance_((size_t)count_, kFar),
-          order_((size_t)count_),
-          back_((size_t)count_) {
-        for (int i = 0; i < count_; i++)
-            if (does(i)) sure_.push_back(i);
+          places_(position.scratch.places_of_cells) {
+        for (int i = 0; i < count_; i++) {
+            const uint32_t held = position[cells_[i]];
+            can_[i] = held & digits;
+            does_[i] = !(held & ~digits);
+            if (does_[i]) sure_.push_back(i);
+            all_ += can_[i];
+            order_[i] = 0;
+        }
+    }
+
+    // Whether nothing has changed since the search looked here, or in a position that it came from.
+    // Fewer cells can be part of it, more of them are, and more labels are alike: each number goes one way.
+    bool is_known(uint64_t* note) const {
+        if (!note) return false;
+        uint64_t seen = (uint64_t)all_ << 48 | (uint64_t)sure_.size() << 32 | 1;
+        for (const Propagator& group : position_.plan().alike)
+            seen += (uint64_t)lowest(position_[position_.plan().cells_of(group)[0]]);
+        const bool known = *note == seen;
+        *note = seen;
+        return known;
     }
 
     bool narrow() { return sure_.empty() ? is_large() : within_reach() && cut_cells(); }
@@ -78,32 +169,47 @@ class Region {
   private:
     static constexpr int kFar = 1 << 20;
 
-    bool can(int place) const { return position_[cells_[place]] & digits_; }
-    bool does(int place) const { return !(position_[cells_[place]] & ~digits_); }
+    bool can(int place) const { return can_[place]; }
+    bool does(int place) const { return does_[place]; }
 
     template <class Body> void each_near(int place, Body body) const {
         for (int i = starts_[place]; i < starts_[place + 1]; i++) body(starts_[count_ + 1 + i]);
     }
 
-    // All cells of the region are so near to known ones that there are enough of them for the way.
+    // All cells of the region are so near to known ones that there are enough of them for the way.  Where it enters cells
+    // that hold the same, it takes them all.
     bool within_reach() {
-        std::vector<int> layer = sure_, next;
-        for (int place : sure_) distance_[(size_t)place] = 0;
-        int reached = (int)sure_.size();
-        for (int step = 1; step <= most_ - (int)sure_.size() && !layer.empty(); step++) {
-            next.clear();
-            for (int place : layer)
-                each_near(place, [&](int other) {
-                    if (!can(other) || distance_[(size_t)other] != kFar) return;
-                    distance_[(size_t)other] = step;
-                    next.push_back(other);
-                    reached++;
-                });
-            layer.swap(next);
+        const SameCells same(position_);
+        places_.assign((size_t)position_.plan().board.cells, -1);
+        for (int i = 0; i < count_; i++) {
+            places_[(size_t)cells_[i]] = i;
+            distance_[i] = does_[i] ? 0 : kFar;
         }
-        if (reached < least_ || (int)sure_.size() > most_) return false;
-        for (int i = 0; i < count_; i++)
-            if (can(i) && distance_[(size_t)i] == kFar && !position_.narrow(cells_[i], ~digits_)) return false;
+        const int room = most_ - (int)sure_.size();
+        if (room < 0) return false;
+        int farthest = 0, reached = 0;
+        for (int step = 0; step <= farthest; step++)
+            for (int place = 0; place < count_; place++) {
+                if (distance_[place] != step) continue;
+                reached++;
+                each_near(place, [&](int other) {
+                    if (!can(other) || distance_[other] <= step + 1) return;
+                    int size = 0;
+                    same.each_with(cells_[other], [&](int cell) { size += places_[(size_t)cell] >= 0; });
+                    if (step + size > room) return;
+                    farthest = std::max(farthest, step + size);
+                    same.each_with(cells_[other], [&](int cell) {
+                        const int own = places_[(size_t)cell];
+                        if (own >= 0) distance_[own] = std::min(distance_[own], step + size);
+                    });
+                });
+            }
+        if (reached < least_) return false;
+        for (int i = 0; i < count_; i++) {
+            if (!can(i) || distance_[i] != kFar) continue;
+            can_[i] = false;
+            if (!position_.narrow(cells_[i], ~digits_)) return false;
+        }
         return true;
     }
 
@@ -119,21 +225,21 @@ class Region {
 
     // Goes to all cells that are connected with this one, depth first, and notes for each what is cut off without it.
     Part walk(int place) {
-        const int met = order_[(size_t)place] = ++clock_;
+        const int met = order_[place] = ++clock_;
         int back = met;
         Part whole{1, does(place)}, cut_off;
         each_near(place, [&](int other) {
             if (!can(other)) return;
-            int first = order_[(size_t)other];
+            int first = order_[other];
             if (!first) {
                 const Part part = walk(other);
-                first = back_[(size_t)other];
+                first = back_[other];
                 whole += part;
                 if (first >= met) cut_off += part;
             }
             back = std::min(back, first);
         });
-        back_[(size_t)place] = back;
+        back_[place] = back;
         if (cut_off.cells) cuts_.push_back({place, cut_off});
         return whole;
     }
@@ -142,6 +248,8 @@ class Region {
     bool cut_cells() {
         const Part all = walk(sure_[0]);
         if (all.cells < least_ || all.sure < (int)sure_.size()) return false;
+        for (int i = 0; all.cells == least_ && i < count_; i++)
+            if (order_[i] && !position_.narrow(cells_[i], digits_)) return false;
         for (const auto& [place, cut_off] : cuts_)
             if ((cut_off.sure || all.cells - 1 - cut_off.cells < least_) && !position_.narrow(cells_[place], digits_))
                 return false;
@@ -152,11 +260,11 @@ class Region {
     bool is_large() {
         int left = 0;
         for (int i = 0; i < count_; i++) {
-            if (!can(i) || order_[(size_t)i]) continue;
+            if (!can(i) || order_[i]) continue;
             const int before = clock_, cells = walk(i).cells;
             if (cells >= least_) left += cells;
             for (int j = i; cells < least_ && j < count_; j++)
-                if (order_[(size_t)j] > before && !position_.narrow(cells_[j], ~digits_)) return false;
+                if (order_[j] > before && !position_.narrow(cells_[j], ~digits_)) return false;
         }
         for (int i = 0; left == least_ && i < count_; i++)
             if (can(i) && !position_.narrow(cells_[i], digits_)) return false;
@@ -167,8 +275,12 @@ class Region {
     const int32_t *const cells_, *const starts_;
     const int count_, least_, most_;
     const uint32_t digits_;
-    std::vector<int> sure_, distance_;
-    std::vector<int> order_, back_;  // when walk() met a cell; the earliest cell that those behind it lead back to
+    std::vector<int> sure_;
+    std::vector<int>& places_;  // of cells
+    bool can_[kMaxCells], does_[kMaxCells];
+    int all_ = 0, distance_[kMaxCells];
+    int order_[kMaxCells],
+        back_[kMaxCells];  // when walk() met a cell; the earliest cell that those behind it lead back to
     std::vector<std::pair<int, Part>> cuts_;
     int clock_ = 0;
 };
@@ -176,23 +288,13 @@ class Region {
 }  // namespace
 
 // Each cell has a label; cells with the same label, of those that count, hold every digit once.
-bool labelled_digits(Position& position, const Propagator& group) {
-    const int count = group.count / 2;
-    const int32_t* const members = position.plan().cells_of(group);
-    const int32_t* const labels = members + count;
-    const uint32_t among = (uint32_t)position.plan().data_of(group)[0];
-    for (uint32_t left = all_of(position, labels, count) & among; left; left &= left - 1)
-        if (!labelled(position, members, labels, count, left & -left)) return false;
-    return true;
-}
+bool labelled_digits(Position& position, const Propagator& group) { return Labels(position, group).narrow(); }
 
-// The cells that hold one of some digits are connected: for each of several sets of digits, with a given size or any.
+// The cells that hold one of some digits are connected, and there are as many as given, or any number.
 bool connected_cells(Position& position, const Propagator& graph) {
     const int32_t* const data = position.plan().data_of(graph);
-    const int size = data[0], sets = data[1];
-    for (int i = 0; i < sets; i++)
-        if (!Region(position, graph, data + 2 + sets, (uint32_t)data[2 + i], size).narrow()) return false;
-    return true;
+    Region region(position, graph, data + 2, (uint32_t)data[1], data[0]);
+    return region.is_known(position.note_of(graph)) || region.narrow();
 }
 
 }  // namespace nonet::rules

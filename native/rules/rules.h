@@ -9,7 +9,8 @@
 //     combinations.*   the sets of digits of each size and sum
 //     matchings.*      which of a few cells can take which digits of such a set
 //     position.h       candidates, the queue of propagators
-//     houses.cpp, cages.cpp, sums.cpp (with sum_bounds.h), equal_sums.cpp, groups.cpp, lines.cpp, regions.cpp
+//     houses.cpp, cages.cpp, sums.cpp (with sum_bounds.h), equal_sums.cpp, groups.cpp, lines.cpp, alike.cpp,
+//     regions.cpp (with same_cells.h)
 //                      what follows from each kind of propagator
 //     masks.h, cellset.h    sets of digits and of cells
 //     search.h         depth-first search

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import random
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
@@ -11,6 +12,7 @@ import pytest
 
 from nonet.canonical import canonical
 from nonet.engines import engine, engine_for
+from nonet.engines.region_propagators import LabelsAlike
 from nonet.errors import InvalidRule, LayoutError, NonetError
 from nonet.estimate import estimate_solutions
 from nonet.explain.wording import rule_in_words
@@ -51,6 +53,7 @@ from nonet.rules import (
     from_data,
     to_data,
 )
+from nonet.rules.primitives import CountAlike
 
 ENGINES = ["rules", *(["rules-kernel"] if kernel is not None else [])]
 BESIDE = sorted(kind for kind, rule in catalogue().items() if Layout.named(rule.example.layout).extras)
@@ -282,6 +285,27 @@ def test_arrows_and_counts_of_regions(name: str, skip: bool) -> None:
         puzzle = Puzzle.of(layout, "." * 9, rules=[UnknownRegions(LABELS), rule])
         assert found(puzzle, name) == grids
         assert grids
+
+
+def test_counts_of_labels_are_exact() -> None:
+    """What the propagator of counts leaves is what occurs in some way to fill its cells."""
+    chance = random.Random(33)
+    for number in range(200):
+        arms = ((2, 3, 4),) if number % 2 else ((2, 3), (4,))
+        part = CountAlike(0, 1, arms, in_row=number % 4 > 1, added=chance.randrange(2))
+        masks = [chance.randrange(1, 8) for _ in range(5)]
+        ways = product(*([digit for digit in (1, 2, 3) if mask >> digit - 1 & 1] for mask in masks))
+        fits = [way for way in ways if way[0] == part.added + sum(alike(way, arm, part) for arm in arms)]
+        assert all(not part.broken(way) for way in fits)
+        expected = [sum({1 << digit - 1 for digit in column}) for column in zip(*fits, strict=True)]
+        left = [*masks]
+        assert LabelsAlike(part).prune(left, []) == bool(fits)
+        assert not fits or left == expected
+
+
+def alike(way: tuple[int, ...], arm: tuple[int, ...], part: CountAlike) -> int:
+    same = [way[cell] == way[part.first] for cell in arm]
+    return (same.index(False) if False in same else len(same)) if part.in_row else sum(same)
 
 
 def doppelgangers(rows: tuple[tuple[int, ...], ...], lacked: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -141,7 +141,7 @@ def test_a_batch_in_threads_gives_what_single_questions_give() -> None:
 def test_a_batch_names_what_is_not_a_primitive() -> None:
     assert kernel is not None
     puzzle = Puzzle.of("4x4", "." * 16)
-    question = (COMPILED.board(puzzle.layout), array("q", [15, 0]), array("I", puzzle.allowed))
+    question = (COMPILED.board(puzzle.layout), array("q", [99, 0]), array("I", puzzle.allowed))
     for ask in (kernel.rules_batch, kernel.rules_count_batch):
         with pytest.raises(ValueError, match="out of range"):
             ask([question], 2, 1)

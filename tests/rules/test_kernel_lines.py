@@ -23,13 +23,16 @@ from nonet.rules import (
     HiddenSkyscraper,
     Lunchbox,
     RegexLine,
+    RegionCount,
     RisingStreak,
     Rule,
+    SameDigits,
     Sandwich,
     ShiftedXSum,
     ShortsightedXSum,
     Skyscraper,
     SumLine,
+    UnknownRegions,
     XSum,
 )
 from nonet.rules.outside import _lines
@@ -231,3 +234,13 @@ def test_houses_that_are_not_full_as_the_readable_engine_has_them(seed: int) -> 
     out = {cell: rng.sample(range(1, 6), rng.randint(1, 3)) for cell in rng.sample(range(16), 12)}
     puzzle = Puzzle.of(layout, "." * 16, ruled_out=out)
     assert COMPILED.count_solutions(puzzle) == READABLE.count_solutions(puzzle)
+
+
+@pytest.mark.parametrize("together", [SameDigits(((14,), (16,))), RegionCount(5, (14, 16))])
+def test_cells_of_one_region_differ_before_it_is_known_which_one(together: Rule) -> None:
+    """r2c3 and r3c2, which share no house, belong to the same region; so not both are 2."""
+    layout = Layout.named("3x3").with_extras([("R", 9)])
+    puzzle = Puzzle.of(layout, ".....2.2.", rules=[UnknownRegions(tuple(range(9, 18))), together])
+    search = COMPILED._native.rules_search(*COMPILED._question(puzzle))
+    assert not COMPILED._native.rules_next(search, 1)
+    assert COMPILED._native.rules_guesses(search) == 0

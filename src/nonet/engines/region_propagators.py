@@ -1,12 +1,14 @@
-"""What follows for regions that are not drawn: digits by their labels, and connected cells."""
+"""What follows for regions that are not drawn: digits by their labels, labels that are alike, and connected cells."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product
 from typing import NamedTuple
 
+from nonet.bitsets import digits_in
 from nonet.engines.propagators import Propagator, narrow
-from nonet.rules.primitives import Connected, DigitsByLabel
+from nonet.rules.primitives import Connected, CountAlike, DigitsByLabel
 
 
 class LabelledDigits(Propagator):
@@ -167,3 +169,46 @@ class _RegionWalk:
         if cut_off.cells:
             self.cuts.append((cell, cut_off))
         return whole
+
+
+class LabelsAlike(Propagator):
+    """A digit says how many labels are like a first one."""
+
+    costly = True
+
+    def __init__(self, part: CountAlike) -> None:
+        super().__init__(part.cells)
+        self.part = part
+
+    def prune(self, masks: list[int], changed: list[int]) -> bool:
+        part = self.part
+        digits = labels = 0
+        allowed = dict.fromkeys(chain(*part.arms), 0)
+        for at in digits_in(masks[part.first]):
+            label = 1 << at - 1
+            arms = part.counts(label, masks)
+            ways = [way for way in product(*arms) if 1 << sum(way) + part.added >> 1 & masks[part.cell]]
+            for way in ways:
+                digits |= 1 << sum(way) + part.added >> 1
+                labels |= label
+            for arm, own, used in zip(part.arms, arms, zip(*ways, strict=True), strict=False):
+                for cell, mask in zip(arm, self._held(arm, label, own, {*used}, masks), strict=True):
+                    allowed[cell] |= mask
+        return (
+            narrow(masks, part.cell, digits, changed)
+            and narrow(masks, part.first, labels, changed)
+            and all(narrow(masks, cell, mask, changed) for cell, mask in allowed.items())
+        )
+
+    def _held(
+        self, arm: Sequence[int], label: int, own: Sequence[int], used: set[int], masks: list[int]
+    ) -> Iterator[int]:
+        """What the cells of an arm can hold with these of its own counts."""
+        for place, cell in enumerate(arm):
+            mask = masks[cell]
+            if self.part.in_row:
+                sure, without = place < min(used), used == {place}
+            else:
+                is_open = mask & label != 0 and mask != label
+                sure, without = is_open and used == {own[-1]}, is_open and used == {own[0]}
+            yield mask & (label if sure else ~label if without else -1)

@@ -23,7 +23,7 @@ from nonet.engines.propagators import (
     RepeatedDigits,
     SameMultiset,
 )
-from nonet.engines.region_propagators import ConnectedCells, LabelledDigits
+from nonet.engines.region_propagators import ConnectedCells, LabelledDigits, LabelsAlike
 from nonet.engines.sum_propagators import DistinctSum, EqualSumLines, GroupedSum, WeightedTotal
 from nonet.errors import EngineError
 from nonet.layout import Layout
@@ -33,6 +33,7 @@ from nonet.rules.primitives import (
     Among,
     Connected,
     Count,
+    CountAlike,
     Different,
     DigitsByLabel,
     Either,
@@ -203,6 +204,8 @@ class RulePlan:
                 return self._either(part)
             case DigitsByLabel():
                 return LabelledDigits(part)
+            case CountAlike():
+                return LabelsAlike(part)
             case Connected():
                 return ConnectedCells(part)
         raise EngineError(f"the engine rules does not know {type(part).__name__}")

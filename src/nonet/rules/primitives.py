@@ -12,6 +12,7 @@
     Rank        the place of a line among all lines of the board, read as numbers
     DigitsByLabel  each cell has a label, another cell; cells with the same label, or one of some, hold every digit once
     Connected   cells that hold one of some digits are connected
+    CountAlike  a cell says how many labels are like a first one
     Either      one of several lists of primitives holds
 
 Primitives are plain data: cells are numbers, digits are entries (see `nonet.layout`), and sets of
@@ -29,7 +30,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, product
 
 from nonet.bitsets import bits_in, digits_in
 from nonet.rules.automaton import Automaton
@@ -391,6 +392,48 @@ class Connected(Primitive):
 
 
 @dataclass(frozen=True)
+class CountAlike(Primitive):
+    """`cell` holds `added` and the number of labels that are like `first`: in each arm those before the first other
+    label if they must be `in_row`, or all of them.
+    """
+
+    cell: int
+    first: int
+    arms: tuple[tuple[int, ...], ...]
+    in_row: bool
+    added: int
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:  # type: ignore[override]
+        return tuple(dict.fromkeys((self.cell, self.first, *chain(*self.arms))))
+
+    def counts(self, label: int, masks: Sequence[int] | Mapping[int, int]) -> list[list[int]]:
+        """For each arm how many labels can be like the first one if that is `label`, a bitmask."""
+        return [self._counts([masks[cell] for cell in arm], label) for arm in self.arms]
+
+    def _counts(self, arm: Sequence[int], label: int) -> list[int]:
+        least = sum(mask == label for mask in arm)
+        most = sum(mask & label != 0 for mask in arm)
+        if not self.in_row:
+            return list(range(least, most + 1))
+        row = next((place for place, mask in enumerate(arm) if not mask & label), len(arm))
+        return [count for count in range(row + 1) if count == len(arm) or arm[count] != label]
+
+    def broken(self, values: Sequence[int]) -> tuple[int, ...]:
+        value, label = values[self.cell], values[self.first]
+        if not label:
+            return ()
+        masks = {cell: 1 << values[cell] >> 1 or -1 for cell in self.cells}
+        totals = {sum(counts) for counts in product(*self.counts(1 << label >> 1, masks))}
+        if value - self.added in totals if value else totals:
+            return ()
+        return tuple(cell for cell in self.cells if values[cell])
+
+    def numbers(self) -> Sequence[int]:
+        return (self.added, self.in_row, self.cell, self.first, *_groups(self.arms))
+
+
+@dataclass(frozen=True)
 class Either(Primitive):
     """At least one branch holds; a branch holds if all its primitives do."""
 
@@ -433,6 +476,7 @@ CODES: dict[type[Primitive], int] = {
     Either: 11,
     DigitsByLabel: 13,
     Connected: 14,
+    CountAlike: 15,
 }
 """The number of each kind of primitive in `encoded`; 12 is a cage, see `nonet.rules.encoding`."""
 

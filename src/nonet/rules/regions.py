@@ -12,7 +12,7 @@ from nonet.layout import Layout
 from nonet.messages import T
 from nonet.rules.automaton import Automaton, built
 from nonet.rules.base import Cell, Flag, Groups, Path, Rule, RuleExample, RuleText
-from nonet.rules.primitives import Connected, Count, DigitsByLabel, Primitive, Word
+from nonet.rules.primitives import Among, Connected, CountAlike, DigitsByLabel, Primitive, Word
 from nonet.rules.shapes import Badge, Shape
 
 
@@ -78,8 +78,8 @@ class UnknownRegions(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         count = layout.board_count // layout.size
-        for label in range(layout.size):
-            yield Count(self.labels, 1 << label, 1 << (layout.size if label < count else 0))
+        for label in self.labels:
+            yield Among(label, (1 << count) - 1)
         yield DigitsByLabel(tuple(range(layout.board_count)), self.labels, layout.size, layout.all_digits)
         yield Word(self.labels, _in_order(layout.digits))
         yield from self._connected(layout)
@@ -128,9 +128,9 @@ class RegionArrows(Rule):
         return grid[self.cell] == total
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        lengths = tuple(len(arm) - 1 for arm in self.arms)
-        line = (self.arms[0][0], *(cell for arm in self.arms for cell in arm[1:]), self.cell)
-        yield Word(line, _runs(layout.digits, lengths, 0 if self.skip_first else 1))
+        added = (not self.skip_first) + 1 - layout.first_digit
+        arms = tuple(arm[1:] for arm in self.arms)
+        yield CountAlike(self.cell, self.arms[0][0], arms, in_row=True, added=added)
 
     def words(self) -> RuleText:
         return RuleText(self.text_skip if self.skip_first else self.text, {})
@@ -144,29 +144,6 @@ class RegionArrows(Rule):
         ways = tuple((right - column, down - row) for down, right in places)
         near = tuple(way for way in ways if max(map(abs, way)) == 1)
         yield Badge(self.kind, (self.cell,), "" if near else "circle", ways=near)
-
-
-@cache
-def _runs(digits: range, lengths: tuple[int, ...], total: int) -> Automaton:
-    """For the label of the first cell, those of each arm, and the digit that says how many are like the first."""
-    starts = [sum(lengths[:arm]) for arm in range(len(lengths) + 1)]
-
-    def step(state: tuple[int, int, int, bool], digit: int) -> tuple[int, int, int, bool] | None:
-        place, label, count, running = state
-        if place < 0:
-            return 0, digit, total, True
-        if place == starts[-1]:
-            return (place + 1, 0, 0, False) if digit == count else None
-        if place > starts[-1]:
-            return None
-        running = (running or place in starts) and digit == label
-        after = place + 1
-        if after == starts[-1]:
-            return after, 0, count + running, False
-        return after, label, count + running, running
-
-    start = (-1, 0, 0, False)
-    return built(digits, start, step, lambda state: state[0] == starts[-1] + 1)
 
 
 @dataclass(frozen=True)
@@ -188,24 +165,9 @@ class RegionCount(Rule):
         return grid[self.cell] == (not self.skip_first) + sum(grid[cell] == grid[first] for cell in rest)
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
-        yield Word(
-            (*self.cells, self.cell), _alike(layout.digits, len(self.cells), 0 if self.skip_first else 1)
-        )
+        added = (not self.skip_first) + 1 - layout.first_digit
+        first, *rest = self.cells
+        yield CountAlike(self.cell, first, (tuple(rest),), in_row=False, added=added)
 
     def shapes(self, layout: Layout) -> Iterator[Shape]:
         yield Badge(self.kind, (self.cell,), "circle")
-
-
-@cache
-def _alike(digits: range, length: int, total: int) -> Automaton:
-    """For some labels and the digit that says how many of them are like the first."""
-
-    def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
-        place, label, count = state
-        if place == 0:
-            return 1, digit, total
-        if place < length:
-            return (place + 1, label if place + 1 < length else 0, count + (digit == label))
-        return (length + 1, 0, 0) if place == length and digit == count else None
-
-    return built(digits, (0, 0, 0), step, lambda state: state[0] == length + 1)
