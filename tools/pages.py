@@ -156,9 +156,10 @@ together*; the ways are listed when they are six or fewer.
 
 Rules also serve the usual techniques. A diagonal, a window, an extra region or a disjoint group is a house like any
 other. Cells that a rule keeps apart (anti-knight, a cage, a renban line) see each other, so locked candidates,
-subsets, fish, wings, almost locked sets and chains work with them; the explanation names the rule. *Forcing with
-rules* supposes a candidate and needs nothing but singles and rules to meet a contradiction, in at most twelve
-lines.
+subsets, fish, wings, almost locked sets and chains work with them; the explanation names the rule. Two digits that
+exclude each other by a rule (3 and 7 beside a white dot), and a digit that a rule needs in one of two cells, are links
+of wings, colours, chains and forcing chains: each link says which rule makes it. *Forcing with rules* supposes a
+candidate and needs nothing but singles and rules to meet a contradiction, in at most twelve lines.
 
 All this mixes with the usual techniques, except for those that rely on there being one solution: swapping two
 digits may break a rule.

@@ -375,6 +375,15 @@ def test_labels_that_do_not_fit_are_refused() -> None:
         Puzzle.of(Layout.named("3x3+X9"), "." * 9, rules=[UnknownRegions(LABELS)])
     with pytest.raises(InvalidRule, match="its arms must begin with the same cell"):
         Puzzle.of(layout, "." * 9, rules=[RegionArrows(0, ((9, 10), (10, 11)))])
+    with pytest.raises(InvalidRule, match="at most 8 arms"):
+        Puzzle.of(layout, "." * 9, rules=[RegionArrows(0, ((9, 10),) * 9)])
+    large = Layout.named("8x8+R64")
+    with pytest.raises(InvalidRule, match="at most 61 cells along its arms"):
+        Puzzle.of(large, "." * 64, rules=[RegionArrows(0, (tuple(range(64, 96)),) * 2)])
+    with pytest.raises(InvalidRule, match="at most 61 cells besides the first"):
+        Puzzle.of(large, "." * 64, rules=[RegionCount(0, tuple(range(64, 127)))])
+    most = Puzzle.of(large, "." * 64, rules=[RegionCount(0, tuple(range(64, 126)))])
+    assert most.rules[0].holds(next(engine_for(most).solutions(most)))
     for groups in ([("R", 0)], [("r", 1)], [("R", 1), ("R", 2)], [("R", 626)]):
         with pytest.raises(LayoutError):
             Layout.named("3x3").with_extras(groups)

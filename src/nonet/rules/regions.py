@@ -15,6 +15,9 @@ from nonet.rules.base import Cell, Flag, Groups, Path, Rule, RuleExample, RuleTe
 from nonet.rules.primitives import Among, Connected, CountAlike, DigitsByLabel, Primitive, Word
 from nonet.rules.shapes import Badge, Shape
 
+MOST_ARMS, MOST_LABELS = 8, 61
+"""More directions there are not; the compiled search counts in 64 bits."""
+
 
 @cache
 def _in_order(labels: range) -> Automaton:
@@ -117,6 +120,10 @@ class RegionArrows(Rule):
     def validate(self, layout: Layout) -> None:
         if not self.arms or not all(self.arms) or len({arm[0] for arm in self.arms}) > 1:
             raise self.refuse("its arms must begin with the same cell")
+        if len(self.arms) > MOST_ARMS:
+            raise self.refuse("at most {most} arms", most=MOST_ARMS)
+        if sum(len(arm) - 1 for arm in self.arms) > MOST_LABELS:
+            raise self.refuse("at most {most} cells along its arms", most=MOST_LABELS)
 
     def holds(self, grid: Grid) -> bool:
         total = 0 if self.skip_first else 1
@@ -159,6 +166,10 @@ class RegionCount(Rule):
     text = T("A marked digit says how many of the cells around it, itself included, belong to its region.")
     example = RuleExample("4x4/1x4+R16", {"cell": "r1c1", "cells": ["R1", "R2", "R5", "R6"]})
     rigid = True
+
+    def validate(self, layout: Layout) -> None:
+        if len(self.cells) - 1 > MOST_LABELS:
+            raise self.refuse("at most {most} cells besides the first", most=MOST_LABELS)
 
     def holds(self, grid: Grid) -> bool:
         first, *rest = self.cells
