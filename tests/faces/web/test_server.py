@@ -371,6 +371,7 @@ def test_a_puzzle_is_opened(arguments: list[str], fragment: str, monkeypatch: py
 def test_missing_packages_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     from nonet.errors import NonetError
 
+    monkeypatch.setattr("nonet.faces.web", sys.modules["nonet.faces.web"])  # which the import below replaces
     for name in [name for name in sys.modules if name.startswith("nonet.faces.web")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
