@@ -425,6 +425,13 @@ def test_a_function_that_is_a_generator() -> None:
         list(letters(None))  # type: ignore[arg-type]
 
 
+def test_a_function_with_a_cache() -> None:
+    for call, name in ((nonet.logic.technique, "key"), (nonet.symmetry.geometric_symmetries, "layout")):
+        for wrong in (None, []):
+            with pytest.raises(nonet.NonetError, match=f"{name}: expected a value of the type"):
+                call(wrong)  # type: ignore[operator]
+
+
 def test_errors_that_no_argument_causes_pass_unchanged() -> None:
     @clear_type_errors
     def looked_up(key: str, table: dict[str, int], count: int = 1) -> int:

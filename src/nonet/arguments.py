@@ -35,7 +35,7 @@ _GENERATOR = 0x20  # inspect.CO_GENERATOR
 
 
 def clear_type_errors(what: T) -> T:
-    """A decorator for functions and classes; it stands below @dataclass, @classmethod and @staticmethod.
+    """A decorator for functions and classes; it stands below @dataclass, @classmethod and @staticmethod, above @cache.
 
     >>> @clear_type_errors
     ... def doubled(text: str, times: int = 2) -> str:
@@ -48,7 +48,8 @@ def clear_type_errors(what: T) -> T:
     if isinstance(what, type):
         _cover_class(what)
         return what
-    return _covered(what) if isinstance(what, FunctionType) and not hasattr(what, "__wrapped__") else what
+    is_new = hasattr(what, "cache_info") or (isinstance(what, FunctionType) and not hasattr(what, "__wrapped__"))
+    return _covered(what) if is_new else what
 
 
 def takes_cell(method: T) -> T:
@@ -69,22 +70,24 @@ def takes_cell(method: T) -> T:
 
 
 @cache
-def _covered(function: FunctionType) -> Any:
+def _covered(function: Any) -> Any:
+    inner = getattr(function, "__wrapped__", function)  # of a cache
+
     def call(*args: Any, **options: Any) -> Any:
         try:
             return function(*args, **options)
         except Exception as error:
-            _blame(_arguments(function, args, options), function, function.__globals__, error)
+            _blame(_arguments(function, args, options), function, inner.__globals__, error)
             raise
 
     def generate(*args: Any, **options: Any) -> Any:
         try:
             return (yield from function(*args, **options))
         except Exception as error:
-            _blame(_arguments(function, args, options), function, function.__globals__, error)
+            _blame(_arguments(function, args, options), function, inner.__globals__, error)
             raise
 
-    return wraps(function)(generate if function.__code__.co_flags & _GENERATOR else call)
+    return wraps(function)(generate if inner.__code__.co_flags & _GENERATOR else call)
 
 
 def _cover_class(cls: type) -> None:

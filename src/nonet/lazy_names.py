@@ -42,7 +42,7 @@ def lazy_names(package: str) -> tuple[Callable[[str], object], Callable[[], list
         if home[name] == package:
             return import_module(f"{package}.{name}")
         value = getattr(import_module(home[name]), name)
-        if isinstance(value, FunctionType):
+        if isinstance(value, FunctionType) or hasattr(value, "cache_info"):
             from nonet.arguments import clear_type_errors
 
             value = clear_type_errors(value)

@@ -274,8 +274,8 @@ def is_boxed(layout: Layout) -> bool:
     return layout.box_shape is not None and all(house.kind in plain for house in layout.houses)
 
 
-@lru_cache(maxsize=64)
 @clear_type_errors
+@lru_cache(maxsize=64)
 def geometric_symmetries(layout: Layout) -> tuple[Transformation, ...]:
     """Those of the eight rotations and reflections that are symmetries of the layout, the identity first.
 
