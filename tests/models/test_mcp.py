@@ -131,6 +131,7 @@ def test_pictures_in_and_out(call: Call, tmp_path: Path) -> None:
     assert "not a picture" in call("read_photo", file=str(path))
     assert "no such file" in call("read_photo", file=str(tmp_path / "nothing.png")).lower()
     assert "base64" in call("read_photo", data="?")
+    assert "base64" in call("read_photo", data="é")
 
 
 def test_converting(call: Call) -> None:

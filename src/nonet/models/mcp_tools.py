@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from binascii import Error as Base64Error
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -398,5 +397,5 @@ def _rows(grid: Grid) -> str:
 def _decoded(data: str) -> bytes:
     try:
         return b64decode(data.partition("base64,")[2] or data, validate=True)
-    except Base64Error:
+    except ValueError:
         raise NonetError("data is not base64; give the path of the picture as file instead") from None

@@ -44,9 +44,9 @@ def bring(page: Page, event: str, data: bytes, kind: str = "image/jpeg") -> None
     page.evaluate(BRING, [event, base64.b64encode(data).decode(), kind])
 
 
-def choose(page: Page, data: bytes) -> None:
+def choose(page: Page, data: bytes, name: str = "Choose a picture") -> None:
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Choose a picture").click()
+        page.get_by_role("button", name=name).click()
     chooser.value.set_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data})
 
 
@@ -78,6 +78,10 @@ def test_a_picture_is_chosen_dropped_or_pasted(open_page: Open, watch: Watch) ->
     bring(page, "drop", jpeg(photograph(page_of_fur())))
     expect(page.locator(".verdict.error")).to_have_text("No Sudoku was found in this picture.")
     expect_digits(page, PUZZLE)  # what was there stays
+    page.get_by_role("link", name="nonet").first.click()
+    choose(page, jpeg(photograph(page_of_fur())), "Open a file")
+    expect(page.locator(".verdict.error")).to_have_text("No Sudoku was found in this picture.")
+    expect_digits(page, PUZZLE)
 
 
 def page_of_fur() -> object:

@@ -8,6 +8,7 @@ import { fill, h } from "./dom.js";
 import { Draft, emptyContents } from "./draft.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
+import { takePicture } from "./open_file.js";
 import { pictureIn } from "./photo.js";
 import { PhotoPanel } from "./photo_panel.js";
 import { emptyPosition } from "./position.js";
@@ -67,6 +68,8 @@ export class CustomPuzzleScreen extends Screen {
     document.addEventListener("paste", this.pasted);
     this.board.select([0]);
     this.translate();
+    const picture = takePicture();
+    if (picture) this.photo.read(picture);
   }
 
   /** @override */
@@ -254,7 +257,7 @@ export class CustomPuzzleScreen extends Screen {
    */
   async paste(event) {
     const text = event.clipboardData?.getData("text") ?? "";
-    const picture = text ? null : pictureIn(event.clipboardData);
+    const picture = text ? null : pictureIn(event.clipboardData?.files);
     if (document.querySelector("dialog[open]")) return;
     if (picture) {
       event.preventDefault();

@@ -1,12 +1,24 @@
-// Opens files and pasted texts: a saved game, a puzzle, or several puzzles, which become a pack.
+// Opens files and pasted texts: a saved game, a puzzle, or several puzzles, which become a pack. A picture is taken to the
+// screen for the player's own puzzle, which reads photographs.
 
 import { api, Refused } from "./api.js";
 import { button } from "./buttons.js";
 import { h } from "./dom.js";
 import { puzzleIn } from "./draft.js";
+import { pictureIn } from "./photo.js";
 import { t } from "./words.js";
 
 /** @import { Host } from "./screen.js" */
+
+/** @type {File | null} */
+let picture = null; // that was chosen, and is not read yet
+
+/** The picture to read, once. */
+export function takePicture() {
+  const taken = picture;
+  picture = null;
+  return taken;
+}
 
 /**
  * A button that lets the player choose files, and the input behind it.
@@ -22,6 +34,11 @@ export function fileButton(page) {
   });
   input.addEventListener("change", async () => {
     const files = [...(input.files ?? [])];
+    picture = pictureIn(files);
+    if (picture) {
+      input.value = "";
+      return page.go("/own");
+    }
     const texts = await Promise.all(files.map((file) => file.text()));
     input.value = ""; // the same file can be chosen again
     if (texts.length) await openTexts(page, texts, files[0].name);

@@ -14,11 +14,11 @@ const DETAIL = 208; // pixels of the picture of a doubtful cell
 const AROUND = 2.2; // cells that it is wide
 
 /**
- * The first picture among what was pasted or dropped.
- * @param {DataTransfer | null} transfer
+ * The first picture among files that were chosen, pasted or dropped.
+ * @param {Iterable<File>} [files]
  */
-export function pictureIn(transfer) {
-  return [...(transfer?.files ?? [])].find((file) => file.type.startsWith("image/")) ?? null;
+export function pictureIn(files = []) {
+  return [...files].find((file) => file.type.startsWith("image/")) ?? null;
 }
 
 /**

@@ -82,7 +82,7 @@ export class PhotoPanel {
     if (!dragsFile(event)) return;
     event.preventDefault(); // otherwise the browser would open the file
     this.overlay.remove();
-    const file = pictureIn(event.dataTransfer);
+    const file = pictureIn(event.dataTransfer?.files);
     if (file) await this.read(file);
     else this.host.status(t("This file is not a picture. JPEG, PNG and WebP files can be read."), true);
   }
