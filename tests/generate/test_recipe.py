@@ -242,3 +242,5 @@ def test_singles_solve_every_4x4_puzzle() -> None:
     assert minimal == 284 + 304
     with pytest.raises(RecipeError, match="no 4x4 puzzle is hard: singles solve every one of them"):
         Recipe(layout=MINI, level="hard").check()
+    with pytest.raises(RecipeError, match="no 4x4 puzzle needs x-wing: singles solve every one of them"):
+        Recipe(layout=MINI, required={"x-wing"}).check()

@@ -248,6 +248,8 @@ class Recipe:
                     "because the rating scheme does not use it there"
                 )
             own = technique(key).level
+            if self.layout.name == "4x4" and own > Level.EASY:
+                raise RecipeError(f"no 4x4 puzzle needs {key}: singles solve every one of them")
             if level is not None and own > level:
                 raise RecipeError(
                     f"{key} is a technique of level {own.name.lower()}: no {self.level} puzzle needs it"
