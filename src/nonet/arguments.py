@@ -48,7 +48,9 @@ def clear_type_errors(what: T) -> T:
     if isinstance(what, type):
         _cover_class(what)
         return what
-    is_new = hasattr(what, "cache_info") or (isinstance(what, FunctionType) and not hasattr(what, "__wrapped__"))
+    is_new = hasattr(what, "cache_info") or (
+        isinstance(what, FunctionType) and not hasattr(what, "__wrapped__")
+    )
     return _covered(what) if is_new else what
 
 

@@ -493,6 +493,7 @@ def test_deleted_and_unknown_games(api: Api) -> None:
         assert api.refused(method, f"/api/games/{identity}{path}", body)[:2] == (404, "not-found")
     for name in ("..", "..%2f..%2fetc%2fpasswd", "%00", "'; DROP TABLE games; --", "ž"):
         assert api.refused("GET", f"/api/games/{name}")[0] in (400, 404)
+    assert api.refused("GET", "/api/techniques/nonsense")[:2] == (404, "no-lesson")
 
 
 def test_another_process_may_play_the_same_game(api: Api, store: Store) -> None:

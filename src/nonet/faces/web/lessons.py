@@ -140,7 +140,7 @@ def _progress(store: Store) -> JsonAnswer[LessonsJson]:
 def _key(request: Request) -> str:
     key: str = request.path_params["key"]
     if not has_lesson(key):
-        raise Problem(404, "not-found", "there is no lesson about such a technique")
+        raise Problem(404, "no-lesson", "there is no lesson about such a technique")
     return key
 
 

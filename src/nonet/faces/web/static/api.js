@@ -42,6 +42,7 @@ const REFUSALS = {
   "picture-small": T("This picture is too small to read digits in it."),
   "picture-static": T("This page cannot read photographs. “sudoku web” can."),
   "picture-unreadable": T("Nothing in this picture can be read as a Sudoku."),
+  "no-lesson": T("There is no lesson about such a technique."),
   "no-pack": T("There is no such pack; it may have been deleted."),
   store: T("The saved games cannot be used: {message}"),
   timeout: T("The request took too long to reach the server. Try again."),
