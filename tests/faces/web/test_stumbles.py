@@ -101,6 +101,7 @@ def test_the_sum_7_is_typed_on_a_desk_of_6x6(open_page: Open) -> None:
     expect(page.locator(".rule-choose strong")).to_have_text("Killer cage: 80")
     page.locator("[data-kind='digits']").click()
     expect(page.locator(".digit-key")).to_have_count(6)
+    expect(page.get_by_role("button", name="0", exact=True)).to_have_count(0)  # no digit of this board
 
 
 def test_an_empty_desk_looks_empty(open_page: Open) -> None:
@@ -211,6 +212,15 @@ def test_the_counts_go_on_while_the_server_is_away(open_page: Open, server: Serv
     page.keyboard.press("1")
     expect(left).to_have_text(str(count - 1) if count > 1 else "")
     expect(filled).to_have_text(f"{before + 1} of 16 cells")
+    away = page.get_by_role("status").filter(has_text="1 move will be sent")
+    expect(away).to_have_attribute("aria-live", "off")  # how many are unsent is not read with every move
+    expect(page.locator(".cell.pending")).to_have_count(1)
+    cell(page, own_cells(game)[1]).click()
+    page.keyboard.press("Shift+2")
+    note = page.locator(".cell.pending:has(.mark)")
+    expect(note).to_have_count(1)
+    sign = note.evaluate("note => getComputedStyle(note, '::after').content")
+    assert sign == "none"  # it would lie on the note
     page.unroute("**/api/**")
     settled(page)
 

@@ -226,6 +226,7 @@ def test_the_daily_is_computed_once(workers: Workers, monkeypatch: pytest.Monkey
         first.cancel()  # the first client has disconnected; the others still get the result
         games = await asyncio.gather(*(workers.daily(day) for _ in range(20)))
         assert {game.puzzle for game in games} == {games[0].puzzle}
+        assert len({game.id for game in games}) == 20, "each player of a household begins a game of their own"
         assert (await workers.daily(day)).puzzle == games[0].puzzle
         assert counted.count == 1
 
@@ -247,13 +248,12 @@ def test_a_daily_that_failed_is_computed_again(workers: Workers, monkeypatch: py
 
 def test_the_number_of_cached_dailies_is_limited(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "DAILIES", 2)
-    monkeypatch.setattr(jobs, "daily_game", "{} {}".format)
     counted = Counted(workers, monkeypatch)
     days = [MONDAY + timedelta(number) for number in range(3)]
 
     async def check() -> None:
         for day in (days[0], days[1], days[0], days[2], days[0], days[1]):
-            assert await workers.daily(day) == f"{day} 9x9"
+            assert (await workers.daily(day, "4x4")).source == f"daily {day}"
         assert counted.count == 4  # the second was the least recently used
 
     asyncio.run(check())

@@ -17,7 +17,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
@@ -88,7 +88,9 @@ class Workers:
             pool.cancel(future)
 
     async def daily(self, day: date, board: str = "9x9") -> Any:
-        """The Game of a day on a board: computed once, however many ask for it at the same time or later."""
+        """A Game with the puzzle of a day on a board, which is computed once, however many ask for it at the same time
+        or later.
+        """
         with self._lock:
             future = self._dailies.get((day, board))
             if future is None or (future.done() and (future.cancelled() or future.exception())):
@@ -97,7 +99,7 @@ class Workers:
                 if len(self._dailies) > DAILIES:
                     self._dailies.popitem(last=False)
             self._dailies.move_to_end((day, board))
-        return await _result(future, self._play.patience)
+        return replace(await _result(future, self._play.patience), id="", created="")  # one's own
 
     def warm_up(self) -> None:
         """Starts processes in the background, so that the first game need not wait for them."""

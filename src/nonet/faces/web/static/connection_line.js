@@ -35,6 +35,7 @@ export class ConnectionLine {
   setReachable(reachable) {
     const back = reachable && !this.reachable;
     this.reachable = reachable;
+    this.element.ariaLive = "polite";
     this.show();
     clearInterval(this.asking);
     if (!reachable) this.asking = setInterval(() => api.settings().catch(() => {}), PAUSE);
@@ -44,7 +45,9 @@ export class ConnectionLine {
   /** @param {number} count */
   setUnsent(count) {
     this.unsent = count;
-    if (!this.reachable) this.show();
+    if (this.reachable) return;
+    this.element.ariaLive = "off"; // the count is seen; read aloud, it would interrupt every move
+    this.show();
   }
 
   show() {

@@ -37,7 +37,7 @@ export class Keypad {
    * @param {() => void} [keys.erase]
    * @param {(colour: number, digit: number) => void} [keys.paint]  digit 0 is the whole cell
    * @param {() => void} [keys.modeChanged]
-   * @param {(figure: number) => void} [keys.type]  where numbers are typed: a key for 0, and all figures if need be
+   * @param {(figure: number) => void} [keys.type]  where numbers are typed, with the figures 0 to 9
    */
   constructor(shape, { write, erase, paint = () => {}, modeChanged = () => {}, type }) {
     this.shape = shape;
@@ -136,7 +136,7 @@ export class Keypad {
     const erase = press ? [button("", { icon: "erase", label: t("Erase"), class: "key erase-key", press })] : [];
     const figure = (/** @type {number} */ one) =>
       button(String(one), { class: one ? "key digit-key" : "key", press: () => type?.(one) });
-    const zero = type ? [figure(0)] : [];
+    const zero = this.typesNumber ? [figure(0)] : [];
     const figures = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(figure);
     const digits = this.typesNumber ? figures : this.digitKeys.map(({ element }) => element);
     const keys = [...digits, ...zero, ...erase];
