@@ -72,6 +72,7 @@ GRAMMAR = """
     r4c1 rules out 4 in r1c1. |  | r1c1=4
     r1c1 = 5 because row 1 needs it. | r1c1=5
     r1c1 = 5, the only place left in row 1. | r1c1=5
+    r1c1 is the only cell in row 1 for 5. | r1c1=5
     X-wing on 5 in rows 2 and 5: r1c1 ≠ 5. |  | r1c1=5 | x-wing
 """
 NOT_READ = """
@@ -125,6 +126,7 @@ NOT_READ = """
     r1c1 is 2 cells away.
     The only place for 5 in row 7 is r1c1.
     r1c1 is the only cell for 5 in box 2.
+    r1c1 is the only cell in box 2 for 5.
     r1c1 to r1c6 are not 5.
     Eliminate 5 from r1c1 through r1c4.
     It is not true that r1c1 is 5.

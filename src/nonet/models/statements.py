@@ -247,9 +247,9 @@ _CLAUSES = tuple(
         (False, rf"(?P<c>{_CS})N(?P<d>{_DV})"),  # r1c1 cannot be 5 or 6
         (False, rf"(?P<d>{_DS})NF(?P<c>{_CS})"),  # 5 cannot be in r1c1
         (True, rf"(?P<c>{_CS})=(?P<d>D)"),  # r1c1, r5c5 = 5
-        (True, r"O[fF](?P<d>D)(?:F?H)*E(?P<c>C)"),  # the only place for 5 in row 1 is r1c1
+        (True, r"O(?:F?H)*[fF](?P<d>D)(?:F?H)*E(?P<c>C)"),  # the only place for 5 in row 1 is r1c1
         (True, r"O[fF](?P<c>C)E(?P<d>D)"),  # the only digit for r1c1 is 5
-        (True, r"(?P<c>C)EO[fF](?P<d>D)(?:F?H)*"),  # r1c1 is the only place for 5 in row 1
+        (True, r"(?P<c>C)EO(?:F?H)*[fF](?P<d>D)(?:F?H)*"),  # r1c1 is the only place for 5 in row 1
         (True, r"(?P<d>D)EO[fF](?P<c>C)"),  # 5 is the only digit for r1c1
         (True, r"(?P<d>D)(?:F?H)*(?:G|E)F(?P<c>C)"),  # 5 must go in r1c1
         (True, r"P(?P<d>D)F(?P<c>C)"),  # place 5 in r1c1
