@@ -70,6 +70,10 @@ GRAMMAR = """
     The only candidate left for r1c1 is 5. | r1c1=5
     The 4 in r4c1 eliminates 4 from r1c1. |  | r1c1=4
     r4c1 rules out 4 in r1c1. |  | r1c1=4
+    r1c1 = 5 because row 1 needs it. | r1c1=5
+    r1c1 = 5, the only place left in row 1. | r1c1=5
+    r1c1 is the only cell in row 1 for 5. | r1c1=5
+    X-wing on 5 in rows 2 and 5: r1c1 ≠ 5. |  | r1c1=5 | x-wing
 """
 NOT_READ = """
     r1c1 is 4 or 7.
@@ -122,6 +126,7 @@ NOT_READ = """
     r1c1 is 2 cells away.
     The only place for 5 in row 7 is r1c1.
     r1c1 is the only cell for 5 in box 2.
+    r1c1 is the only cell in box 2 for 5.
     r1c1 to r1c6 are not 5.
     Eliminate 5 from r1c1 through r1c4.
     It is not true that r1c1 is 5.
@@ -240,6 +245,33 @@ NOT_READ = """
     r1c1 cannot be 4, so only 6 remains.
     r1c1 ≠ 4, 6 in r1c4.
     r1c1 and r1c2 contain 5.
+    r1c1 and r1c2 must contain 5.
+    The set r1c1, r1c4 contains 5.
+    r1c1 must be 5, but row 1 has it.
+    r1c1 = 5, so row 1 has two 5s.
+    Row 9 is missing 5, so 5 goes in r1c1.
+    5 is in r1c1 in row 9.
+    5 must be in r1c1 for row 1 to work.
+    While r1c1 is 5, r1c4 is 6.
+    So long as r1c1 is 5, fine.
+    Only then r1c1 = 5.
+    Rumour has it that r1c1 = 5.
+    I removed 5 from r1c1 too early.
+    I removed 5 candidates from r1c1.
+    Placing 5 in r1c1, we hit a wall.
+    r1c1 = 5 (x).
+    r1c1 = 5 (candidate).
+    r1c1 = 5 (row 9).
+    r1c1 = 5 and so on.
+    r1c1 = 5 ...
+    "r1c1 = 5"
+    r1c1 is 5: 6.
+    r1c1 - 5
+    r1c1 = 5 because of row 1, but no.
+    r1c1 = 5 because row 1 needs it, so r1c4 = 6.
+    r1c1 = 5 via a failed X-wing.
+    X-wing never removes 5 from r1c1.
+    5 goes next to r1c1.
 """
 
 
