@@ -79,6 +79,27 @@ def test_what_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -
     assert some < len(list(islice(nested.nested_nets(position, DEFAULTS), some + 1)))
 
 
+def test_a_larger_board_is_given_up_after_fewer_suppositions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while each candidate is tried for the first time: one of 16x16 counts as five."""
+    supposed: list[int] = []
+    settle = Ground.settle
+
+    def counted(ground: Ground, possible: int, placed: int) -> tuple[int, int]:
+        supposed.append(placed)
+        return settle(ground, possible, placed)
+
+    monkeypatch.setattr(nested, "MOST", 100)
+    monkeypatch.setattr(nested, "_refute", lambda *_: None)
+    monkeypatch.setattr(nested, "_exhaust", lambda *_: None)
+    monkeypatch.setattr(Ground, "settle", counted)
+    for name, most in (("9x9", 100), ("16x16", 20)):
+        supposed.clear()
+        layout = Layout.named(name)
+        position = Position.of(Puzzle.of(layout, [0] * layout.cell_count))
+        assert not list(nested.nested_nets(position, DEFAULTS))
+        assert len(supposed) == most
+
+
 def test_a_nested_net_always_splits() -> None:
     """What fails without a second supposition is a forcing net."""
     for example in spread(examples("chain-layouts"), 3):

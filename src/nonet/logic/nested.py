@@ -36,7 +36,9 @@ WIDEST = 4
 EFFORT = 4000
 """The most suppositions that may be made on one level of nesting, but for the candidate that is being tried."""
 MOST = 100_000
-"""The same with that candidate, and for case work: then there is no step. Puzzles with givens need a tenth of it."""
+"""The same with that candidate, and for case work: then there is no step. Puzzles with givens need a tenth of it. On a
+board with so many times as many candidates as 9x9 it is so many times less, since each supposition takes longer.
+"""
 CHOICE = 12
 """The smallest tree is chosen among the proofs of at most this many wrong candidates."""
 
@@ -71,7 +73,7 @@ class _Search:
 
     def settle(self, possible: int, placed: int, bit: int) -> tuple[int, int]:
         self.effort += 1
-        if self.effort > MOST:
+        if self.effort * max(1, self.ground.size * self.ground.cells // 9**3) > MOST:
             raise _TooLong
         return self.ground.settle(possible & self.ground.excluded[bit], placed | 1 << bit)
 
@@ -94,10 +96,11 @@ def nested_nets(position: Position, options: Options) -> Iterator[Step]:
     search = _Search(ground, truths_of(position))
     possible, placed = ground.start(position)
     states: dict[int, tuple[int, int]] = {}
-    for bit in bits_in(possible & ~placed):
-        left, now = search.settle(possible, placed, bit)
-        if left >= 0:
-            states[bit] = left, now
+    with suppress(_TooLong):
+        for bit in bits_in(possible & ~placed):
+            left, now = search.settle(possible, placed, bit)
+            if left >= 0:
+                states[bit] = left, now
     paired = 0
     for _, mask in search.truths:
         if mask.bit_count() == 2:

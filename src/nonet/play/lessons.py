@@ -64,6 +64,7 @@ KILLER_PATH = (
         "cage-splitting",
     ),
     *("innies-outies", "rule-of-45-2", "killer-pair", "innies-outies-2", "blocked-combinations"),
+    *("rule-of-45-3", "innies-outies-3"),
 )
 """Those of killers."""
 

@@ -103,16 +103,10 @@ def _print_json(language: str) -> None:
 
 
 def _show(name: str, tier: int, svg: str | None, as_json: bool, language: str) -> int:
-    from nonet.explain import explain, level_name, picture, technique_name, to_record
-    from nonet.explain.examples import example
-    from nonet.logic.catalog import technique
+    from nonet.explain import explain, picture, to_record
+    from nonet.explain.examples import examples
 
-    shown = example(name)
-    if shown is None:
-        own = technique(name)
-        level = level_name(own.level.name.lower(), language)
-        print_text(f"{technique_name(name, language)}: {level} {own.score}")
-        return DONE
+    shown = examples(name)[0]  # each has one
     layout = shown.position.layout
     if as_json:
         print_json(to_record(shown.step, layout))
