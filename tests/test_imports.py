@@ -70,6 +70,7 @@ LAYERS = """
     bulk
     data
     models
+    judge
     nonet
     faces
     faces.typed_lines

@@ -5,6 +5,7 @@ from nonet import engines as engines
 from nonet import explain as explain
 from nonet import formats as formats
 from nonet import generate as generate
+from nonet import judge as judge
 from nonet import logic as logic
 from nonet import play as play
 from nonet import rating as rating
@@ -53,7 +54,6 @@ from nonet.many import canonical_many as canonical_many
 from nonet.many import count_many as count_many
 from nonet.many import solve_many as solve_many
 from nonet.many import unique_many as unique_many
-from nonet.models import judge as judge
 from nonet.puzzle import Puzzle as Puzzle
 from nonet.rating import path_many as path_many
 from nonet.rating import rate as rate

@@ -311,7 +311,8 @@ def judge(
     """Judge what somebody wrote about a puzzle: whether the board is right, or whether each step of the reasoning is
     true and follows by logic.
     """
-    from nonet.models.judge import answer, reasoning
+    from nonet.models.answers import answer
+    from nonet.models.reasons import reasoning
 
     given = _puzzle(puzzle, board)
     if what == "answer":

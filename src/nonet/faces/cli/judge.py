@@ -13,7 +13,7 @@ from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
     from nonet.layout import Layout
-    from nonet.models.judge import JudgedAnswer, Reasoning, Statement
+    from nonet.judge import JudgedAnswer, Reasoning, Statement
 
 
 @click.command("judge", cls=Command)
@@ -39,7 +39,7 @@ def command(source: PuzzleSource, text: str, reasoning: bool, as_json: bool) -> 
     """
     import json
 
-    from nonet.models import judge
+    from nonet import judge
 
     if text == "-" and source.name in (None, "-"):
         raise NonetError("the puzzle and the answer cannot both come from standard input")

@@ -1,1 +1,0 @@
-from nonet.models import judge as judge
