@@ -29,6 +29,7 @@ PARTS = {
     "explain",
     "formats",
     "generate",
+    "judge",
     "logic",
     "play",
     "rating",
@@ -54,7 +55,7 @@ def test_dir_shows_every_name_and_every_part() -> None:
     assert set(dir(nonet)) == {*vars(nonet)["__all__"], *PARTS}
 
 
-@pytest.mark.parametrize("name", ["logic", "explain", "formats", "symmetry"])
+@pytest.mark.parametrize("name", ["logic", "explain", "formats", "judge", "symmetry"])
 def test_a_part_needs_no_import_of_its_own(name: str) -> None:
     code = f"import sys, nonet; assert 'nonet.{name}' not in sys.modules; print(nonet.{name}.__name__)"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
