@@ -426,10 +426,14 @@ def test_a_function_that_is_a_generator() -> None:
 
 
 def test_a_function_with_a_cache() -> None:
-    for call, name in ((nonet.logic.technique, "key"), (nonet.symmetry.geometric_symmetries, "layout")):
-        for wrong in (None, []):
+    calls: list[tuple[Any, str]] = [
+        (nonet.logic.technique, "key"),
+        (nonet.symmetry.geometric_symmetries, "layout"),
+    ]
+    for call, name in calls:
+        for wrong in (None, list[int]()):
             with pytest.raises(nonet.NonetError, match=f"{name}: expected a value of the type"):
-                call(wrong)  # type: ignore[operator]
+                call(wrong)
 
 
 def test_errors_that_no_argument_causes_pass_unchanged() -> None:

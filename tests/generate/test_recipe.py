@@ -243,4 +243,4 @@ def test_singles_solve_every_4x4_puzzle() -> None:
     with pytest.raises(RecipeError, match="no 4x4 puzzle is hard: singles solve every one of them"):
         Recipe(layout=MINI, level="hard").check()
     with pytest.raises(RecipeError, match="no 4x4 puzzle needs x-wing: singles solve every one of them"):
-        Recipe(layout=MINI, required={"x-wing"}).check()
+        Recipe(layout=MINI, required=frozenset({"x-wing"})).check()

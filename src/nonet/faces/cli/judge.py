@@ -12,8 +12,8 @@ from nonet.faces.cli.source import PuzzleSource, read_text
 from nonet.faces.cli.status import DONE, NO
 
 if TYPE_CHECKING:
-    from nonet.layout import Layout
     from nonet.judge import JudgedAnswer, Reasoning, Statement
+    from nonet.layout import Layout
 
 
 @click.command("judge", cls=Command)
