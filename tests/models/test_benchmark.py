@@ -18,8 +18,8 @@ from nonet.models.benchmark import GROUPS, Question, question, questions, read_a
 
 pytestmark = pytest.mark.once
 
-ALL = "9fde59df872119ff1b93d60724f80d859a539b8be4b8cbf7d42d38fd4e08acc6"
-"""SHA-256 of all ids and puzzles of edition 1."""
+ALL = "73c514a011304e577f68277e1f17620af27105a96e47427a92b171a175af14f4"
+"""SHA-256 of all ids and puzzles of edition 2."""
 
 
 def test_the_groups() -> None:
