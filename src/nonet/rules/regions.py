@@ -16,7 +16,7 @@ from nonet.rules.primitives import Among, Connected, CountAlike, DigitsByLabel, 
 from nonet.rules.shapes import Badge, Shape
 
 MOST_ARMS, MOST_LABELS = 8, 61
-"""More directions there are not; the compiled search counts in 64 bits."""
+"""There are eight directions, and the compiled search counts in 64 bits."""
 
 
 @cache

@@ -42,7 +42,7 @@ SECONDS = {Phase.HEADERS: 10.0, Phase.BODY: 20.0, Phase.WRITING: 20.0, Phase.IDL
 class Connection(H11Protocol):
     most = MOST_CONNECTIONS
     waiting: ClassVar[dict[Connection, None]] = {}
-    """The connections that the server waits for, since when they entered their phase: the longest one first."""
+    """The connections that the server waits for; the one that has waited longest comes first."""
     ending = False
     """Whether the server is ending: it would wait for clients who come now."""
 

@@ -34,7 +34,7 @@ DEFAULT_PORT = 8729
 QUEUE = 128
 """Connections that wait to be accepted."""
 ACCEPTED_AT_A_TIME = 8
-"""Before the requests of others have their turn."""
+"""How many new connections are accepted before the requests of others have their turn."""
 EVERYWHERE = ("0.0.0.0", "::")
 """Addresses that mean all interfaces."""
 
@@ -158,7 +158,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for each in sockets or ():
-            each.listen(QUEUE)  # for asyncio, both numbers are one
+            each.listen(QUEUE)  # asyncio has one setting for both
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         Connection.ending = True
