@@ -249,8 +249,8 @@ def test_a_search_that_has_found_a_solution_is_not_begun_again() -> None:
 def test_ctrl_c_ends_a_long_count() -> None:
     puzzle = Puzzle.of("9x9", "." * 81, rules=[Thermometer((0, 1, 2))])
     timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
-    timer.start()
     with pytest.raises(KeyboardInterrupt):
+        timer.start()
         COMPILED.count_solutions(puzzle)
     timer.join()
 
