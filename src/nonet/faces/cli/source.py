@@ -14,7 +14,7 @@ from nonet.faces.cli.extras import remember_input
 from nonet.faces.cli.status import say
 from nonet.formats import Reading, read_all
 from nonet.formats.detect import has_marks
-from nonet.formats.picture_files import is_picture
+from nonet.formats.file_kinds import is_picture
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check, limits
