@@ -144,8 +144,6 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
         return await _act_in_room(request, asked, *shared)
     own, identity = own_games_of(request).store.player, request.path_params["id"]
     races = [*rooms.races(identity, own)] if rooms is not None else []
-    if asked.actions and any(room.starts_in != 0 for room, _ in races):
-        raise Problem(409, "not-begun", "the race has not begun")
     answer, done = await _played(request, asked, open_games_of(request).run_at)
     if rooms is not None:
         for room, by in races:

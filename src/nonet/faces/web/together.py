@@ -45,24 +45,25 @@ async def open_room(request: Request, asked: RoomToOpen) -> JsonAnswer[RoomJson]
 
 
 async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson]:
-    """Join a room; the answer has the game to play there."""
+    """Join a room; the answer has the game to play there. In a race that has not begun there is none: join again when
+    it begins.
+    """
     rooms, open_games = _rooms(request), own_games_of(request)
     room, player = rooms.room(request.path_params["id"]), open_games.store.player
-    member = Member(player, open_games.settings().name)
-    if room.mode == "against":
-        by = room.number_of(player)
-        own = (room.members[by].game, room.seconds(by)) if by is not None else ("", 0.0)
-        place = QueuePlace("play", room.id, "unknown")
-        begun = await open_games.run_at(place, game_jobs.begin_race, room.player, room.game, *own)
-        member = Member(player, member.name, *begun.progress)
-        game = begun.view
-        if by is not None:
-            room.progress(by, *begun.progress, moved=False)  # they may have deleted the game
-        await rooms.join(room, member)
-    else:
-        await rooms.join(room, member)
+    by = await rooms.join(room, Member(player, open_games.settings().name))
+    if room.mode == "with":
         shared = open_games.as_player(room.player, speaker=player)
         game = await shared.run(game_jobs.view, room.game, game=room.game)
+    elif room.starts_in == 0:
+        async with room.queue(by):  # a game for each member, however often they ask
+            place = QueuePlace("play", room.id, "unknown")
+            own = (room.members[by].game, room.seconds(by))
+            begun = await open_games.run_at(place, game_jobs.begin_race, room.player, room.game, *own)
+            room.progress(by, *begun.progress, moved=False)  # they may have deleted the game
+            await rooms.keep(room)
+        game = begun.view
+    else:
+        game = b"null"
     return JsonAnswer(b'{"room":%b,"game":%b}' % (json_text(await _view(request, room)), game))
 
 
