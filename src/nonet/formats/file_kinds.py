@@ -1,4 +1,4 @@
-"""What kind of file it is, by its beginning: a picture, in which `nonet.photo` reads the puzzle, or one without a puzzle."""
+"""The kind of a file, by its beginning: a picture, in which `nonet.photo` reads the puzzle, or one without a puzzle."""
 
 from __future__ import annotations
 
