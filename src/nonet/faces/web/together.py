@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from nonet.faces.web import game_jobs
+from nonet.faces.web import game_jobs, jobs
 from nonet.faces.web.answers import NothingJson, RoomEventJson, RoomGameJson, RoomJson
 from nonet.faces.web.api import own_games_of, rooms_of
 from nonet.faces.web.bodies import AskedNothing, RoomNews, RoomToOpen
@@ -17,7 +17,6 @@ from nonet.faces.web.json_text import JsonAnswer, json_text
 from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rooms import PREFIX, Member, Room, Rooms, fresh_room_id
-from nonet.faces.web.threads import run_in_thread
 
 KEEP_ALIVE = 15
 """Seconds without news after which a page is told that the connection still works."""
@@ -69,20 +68,9 @@ async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson
 
 async def _view(request: Request, room: Room) -> RoomJson:
     link = f"{getattr(request.app.state, 'invite', '')}#/room/{room.id}"
-    code = await run_in_thread(_qr_code, link) if link[0] != "#" else ""
+    workers = own_games_of(request).workers
+    code = await workers.run(jobs.qr_code, link) if link[0] != "#" else ""
     return {"id": room.id, "mode": room.mode, "link": link, "qr": code, "starts_in": room.starts_in}
-
-
-def _qr_code(link: str) -> str:
-    """As SVG; empty where the package for it is not installed."""
-    from nonet.draw.share import qr_scene
-    from nonet.draw.svg import to_svg_file
-    from nonet.errors import NonetError
-
-    try:
-        return to_svg_file(qr_scene(link), width=280)
-    except NonetError:
-        return ""
 
 
 async def happen(request: Request, asked: RoomNews) -> JsonAnswer[NothingJson]:
