@@ -108,8 +108,8 @@ class PuzzleSource:
             ):
                 raise
             if len(text) < 81:
-                raise NonetError(f"no such file, and not a puzzle: {text!r}") from error
-            raise NonetError(f"no such file, and not a puzzle ({error}): {text!r}") from error
+                raise NonetError(f"no such file, and not a puzzle: {text!r:.200}") from error
+            raise NonetError(f"no such file, and not a puzzle ({error}): {text!r:.200}") from error
 
 
 def _from_photo(data: bytes, name: str, board: Layout | None) -> Reading:
