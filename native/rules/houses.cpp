@@ -67,7 +67,7 @@ bool house_digits(Position& position, const Propagator& house) {
     return place_required(position, house, cells, house.count, required);
 }
 
-// In so many of the houses each digit has a place.  Where no more of them have one, it has to be there.
+// Each digit occurs in so many of the houses at least.  If no more have a place for it, in each of them.
 bool recurring_digits(Position& position, const Propagator& family) {
     const int32_t* const data = position.plan().data_of(family);
     int houses[kMaxSize] = {};  // with a place for each digit
@@ -121,9 +121,10 @@ bool pair_table(Position& position, const Propagator& pair) {
     const int32_t* const cells = position.plan().cells_of(pair);
     const int32_t* const table = position.plan().arena.data() + position.plan().data_of(pair)[0];
     const int parts = (position.plan().board.size + kUnited - 1) / kUnited;
-    const auto allowed = [](const int32_t* unions, uint32_t mask) {
+    const auto allowed = [parts](const int32_t* unions, uint32_t mask) {
         uint32_t found = 0;
-        for (; mask; mask >>= kUnited, unions += 1 << kUnited) found |= (uint32_t)unions[mask & ((1u << kUnited) - 1)];
+        for (int i = 0; i < parts; i++, mask >>= kUnited, unions += 1 << kUnited)
+            found |= (uint32_t)unions[mask & ((1u << kUnited) - 1)];
         return found;
     };
     if (cells[0] != cells[1]) position.conclude_exactly();

@@ -465,9 +465,8 @@ class Layout(BoardPlan):
 
     @cached_property
     def recurring(self) -> tuple[tuple[tuple[tuple[int, ...], ...], int], ...]:
-        """Short houses side by side whose cells also make full houses: in so many of them each digit occurs at least.
-
-        Of nine rows with eight cells, eight have each digit, for each of the eight columns has it.
+        """Houses of a kind, some of them short, and in how many of them each digit occurs at least: as many as the full
+        houses of another kind that they cover. Eight of nine rows have a 5 if each of their eight columns has one.
 
         >>> [(len(houses), times) for houses, times in Layout.named("9x8").recurring]
         [(9, 8)]
@@ -475,23 +474,19 @@ class Layout(BoardPlan):
         [(9, 6), (3, 2), (3, 2), (3, 2)]
         """
         found = []
-        kinds = grouped(
-            (house.kind, board) for house, board in zip(self.houses, self.house_boards, strict=True)
-        )
+        kinds = grouped(zip((house.kind for house in self.houses), self.house_boards, strict=True))
         for lines, others in permutations(kinds.values(), 2):
             full = [board for board in others if board.bit_count() == self.size]
             while full:
-                before, area = 0, full[0]
-                while area != before:
-                    before, area = area, union(board for board in (*lines, *full) if board & area)
-                inside, full = (
-                    [board for board in full if board & area],
-                    [board for board in full if not board & area],
-                )
-                own = [board for board in lines if board & area]
-                is_disjoint = len(inside) * self.size == union(inside).bit_count()
-                if is_disjoint and union(own) == area and any(board.bit_count() < self.size for board in own):
-                    found.append((tuple(tuple(cells_in(board)) for board in own), len(inside)))
+                area, grown = 0, full[0]
+                while area != grown:
+                    area, grown = grown, union(board for board in (*lines, *full) if board & grown)
+                across = [board for board in lines if board & area]
+                inside = [board for board in full if board & area]
+                full = [board for board in full if not board & area]
+                are_apart = union(inside).bit_count() == len(inside) * self.size
+                if are_apart and union(across) == area and any(b.bit_count() < self.size for b in across):
+                    found.append((tuple(tuple(cells_in(board)) for board in across), len(inside)))
         return tuple(found)
 
     @property

@@ -117,7 +117,7 @@ class HiddenSingles(Propagator):
 
 
 class RecurringDigits(Propagator):
-    """Houses in `times` of which, at least, each digit has a place; where no more of them have one, it has to be there."""
+    """Each digit occurs in at least `times` of these houses: if no more have a place for it, in each of them."""
 
     costly = True
 
@@ -128,7 +128,9 @@ class RecurringDigits(Propagator):
     def prune(self, masks: list[int], changed: list[int]) -> bool:
         for index in range(self.size):
             bit = 1 << index
-            places = [found for house in self.houses if (found := [cell for cell in house if masks[cell] & bit])]
+            places = [
+                found for house in self.houses if (found := [cell for cell in house if masks[cell] & bit])
+            ]
             if len(places) < self.times:
                 return False
             if len(places) == self.times:
