@@ -215,6 +215,7 @@ def test_cells_beside_a_board_have_no_place_in_plain_text() -> None:
         ("6x6:1-9/3x3", "f-puzzles", "the digits 1 to 9"),
         ("raw:9x9", "f-puzzles", "a board without houses"),
         ("9x9+A3", "sdk", "cells beside the board"),
+        ("4x4+M16", "sudokupad", "sudokupad cannot hold marks, shading or regions that are not drawn"),
     ]
 )
 def test_what_of_a_board_has_no_place_in_a_format_is_named(layout: str, name: str, words: str) -> None:

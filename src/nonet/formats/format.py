@@ -265,7 +265,9 @@ def _unusual_shape(layout: Layout) -> Iterator[str]:
         yield "a board without houses"
     elif 0 < sum(len(box.cells) for box in layout.boxes) < layout.board_count:
         yield "cells outside all regions"
-    if layout.extras:
+    if layout.label_cells:
+        yield "marks, shading or regions that are not drawn"
+    if layout.board_count + len(layout.label_cells) < layout.cell_count:
         yield "cells beside the board"
 
 
