@@ -139,8 +139,7 @@ def _refuted_at_once(position: Position) -> list[Candidate]:
     """
     if kernel is None:
         return _candidates(position)
-    cells = zip(position.masks, position.values, strict=True)
-    allowed = array("I", [mask or 1 << value >> 1 for mask, value in cells])
+    allowed = array("I", position.state(range(position.layout.cell_count)))
     found: list[Candidate] = kernel.rules_refuted(_plan(position.layout, position.rules), allowed)
     found.sort(key=lambda each: position.masks[each[0]].bit_count())
     return found
