@@ -63,7 +63,7 @@ def test_wrong_tables_are_refused() -> None:
         {"excluded": (4,)},
     ):
         with pytest.raises(ValueError, match=r"truths|candidate|first"):
-            ground(**wrong)  # type: ignore[arg-type]
+            ground(**wrong)
 
 
 def test_wrong_candidates_are_refused() -> None:
