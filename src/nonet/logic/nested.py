@@ -11,7 +11,7 @@
 
 Every split lists all candidates of a truth (a cell, or a digit in a house), and every branch ends where some
 truth has no candidate left: that tree is the evidence. A wrong candidate of a puzzle with one solution always
-has such a tree, so no path ends before the solution, but for boards so empty that nobody would read the tree.
+has such a tree, so no path ends before the solution, but on boards so empty or so large that nobody would read it.
 
 Where a candidate fails without any split, there is nothing to nest: that is a forcing net (see nets). Nesting
 grows only as needed: first sub-suppositions that fail by singles alone; then deeper ones; and last, where that
