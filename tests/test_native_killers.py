@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import islice, product
+from typing import Any
 
 import pytest
 
@@ -24,11 +25,12 @@ from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import path
 from nonet.logic.position import Position
 from nonet.logic.step_records import RecordReader
+from nonet.logic.variants import trial
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules import Cage, Thermometer
-from nonet.step import Candidate, Step
+from nonet.step import Candidate, Step, Trial
 
 pytestmark = pytest.mark.skipif(kernel is None, reason="compares with the kernel")
 
@@ -83,6 +85,7 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> InPython:
     def steps(puzzle: Puzzle) -> list[Step]:
         with monkeypatch.context() as patch:
             patch.setattr(killers, "killer_plan", lambda *options: None)
+            patch.setattr(trial, "kernel", None)
             return list(path(puzzle))
 
     return steps
@@ -112,6 +115,21 @@ def test_the_same_path(seed: int, largest: int, givens: int, in_python: InPython
     assert walk.values == bytes(position.values)
 
 
+def test_python_tries_only_what_the_kernel_refutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One chain of steps for each step of the path; what comes to nothing is left to the kernel."""
+    tried: list[Candidate] = []
+    full = trial._trial
+
+    def counted(position: Position, candidate: Candidate, *more: Any) -> Trial | None:
+        tried.append(candidate)
+        return full(position, candidate, *more)
+
+    monkeypatch.setattr(trial, "_trial", counted)
+    refuted = [step.eliminations[0] for step in path(killer(6, 4)) if step.evidence.trial is not None]
+    assert tried == refuted
+    assert len(refuted) > 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 130))
 def test_the_same_paths_of_random_killers(seed: int, in_python: InPython) -> None:
@@ -139,6 +157,13 @@ def on_the_way() -> list[tuple[Position, bytes]]:
     return found
 
 
+@pytest.fixture
+def trials_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trials ask no kernel which candidates fail."""
+    monkeypatch.setattr(trial, "kernel", None)
+
+
+@pytest.mark.usefixtures("trials_in_python")
 @for_each(OF_KILLERS)
 def test_all_steps_of_a_finder(entry: Entry) -> None:
     finder = finder_number(entry, OPTIONS)

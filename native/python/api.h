@@ -7,6 +7,7 @@
 #include <Python.h>
 
 #include <exception>
+#include <memory>
 #include <new>
 
 #include "lanes/dispatch.h"
@@ -42,6 +43,13 @@ template <class Make> PyObject* list_of(size_t n, Make make) {
         if (!item || PyList_SetItem(list, (Py_ssize_t)k, item) < 0) Py_CLEAR(list);
     }
     return list;
+}
+
+// A capsule that owns an object; null with a Python error set.
+template <class T> PyObject* capsule_of(std::unique_ptr<T> object, const char* name, PyCapsule_Destructor drop) {
+    PyObject* capsule = PyCapsule_New(object.get(), name, drop);
+    if (capsule) object.release();
+    return capsule;
 }
 
 // A function of the module whose C++ exceptions become Python's.

@@ -1,20 +1,12 @@
 // Searches that give their solutions in pieces, for Python.
 #pragma once
 #include <atomic>
-#include <memory>
 #include <vector>
 
 #include "python/buffers.h"
 #include "python/long_search.h"
 
 namespace nonet {
-
-// A capsule that owns an object; null with a Python error set.
-template <class T> PyObject* capsule_of(std::unique_ptr<T> object, const char* name, PyCapsule_Destructor drop) {
-    PyObject* capsule = PyCapsule_New(object.get(), name, drop);
-    if (capsule) object.release();
-    return capsule;
-}
 
 // Up to `most` solutions, appended.
 template <class Solutions>

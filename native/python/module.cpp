@@ -9,6 +9,7 @@
 //     catalogue.cpp   all 9x9 grids up to symmetry, numbered
 //     explainer.cpp   Sudoku Explainer's ratings of 9x9 puzzles
 //     logic.cpp       HoDoKu's techniques: steps, paths and ratings of 9x9 puzzles
+//     ground.cpp      what follows from suppositions by singles, on any board
 //     uniform.cpp     uniformly random 9x9 grids
 //     unbiased.cpp    minimal 9x9 puzzles without bias
 //     effort.cpp      guesses and rounds of a fixed search, on any board
@@ -33,6 +34,7 @@ extern PyMethodDef canonical_methods[];
 extern PyMethodDef catalogue_methods[];
 extern PyMethodDef explainer_methods[];
 extern PyMethodDef logic_methods[];
+extern PyMethodDef ground_methods[];
 extern PyMethodDef uniform_methods[];
 extern PyMethodDef unbiased_methods[];
 extern PyMethodDef effort_methods[];
@@ -47,9 +49,9 @@ extern PyMethodDef failing_methods[];
 namespace {
 
 PyMethodDef* const kParts[] = {
-    puzzle_methods,    batch_methods,       dig_methods,      rules_methods,   canonical_methods, catalogue_methods,
-    explainer_methods, logic_methods,       uniform_methods,  effort_methods,  augment_methods,   braids_methods,
-    episodes_methods,  unavoidable_methods, unbiased_methods, shuffle_methods, runner_methods,
+    puzzle_methods,    batch_methods,    dig_methods,         rules_methods,    canonical_methods, catalogue_methods,
+    explainer_methods, logic_methods,    ground_methods,      uniform_methods,  effort_methods,    augment_methods,
+    braids_methods,    episodes_methods, unavoidable_methods, unbiased_methods, shuffle_methods,   runner_methods,
 #if defined(NONET_TEST_ALLOCATIONS)
     failing_methods,
 #endif

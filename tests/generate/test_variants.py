@@ -27,7 +27,7 @@ from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Level
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import Arrow, Cage, Quadruple, Thermometer, Whisper
+from nonet.rules import Arrow, Cage, Difference, Quadruple, Ratio, Thermometer, Whisper
 
 SMALL = Layout.named("6x6")
 
@@ -121,27 +121,23 @@ def test_lines_are_long(symmetry: str) -> None:
     assert sum(lengths) >= 6 * 81 / 3  # they cover a third of the board
 
 
-def test_circles_are_not_on_lines() -> None:
-    """No corner has a circle over which a line passes diagonally."""
+def test_marks_are_not_on_lines() -> None:
+    """No circle is on a line that passes diagonally, or reaches into the circle of an arrow; no dot is on a line."""
     for seed in range(3):
-        rules = [
-            rule for group in grid_with_clues(["quadruple", "arrow"], CLASSIC, Rng(seed))[1] for rule in group
-        ]
-        corners = {rule.cells[:1] for rule in rules if isinstance(rule, Quadruple)}
-        places = [
-            [divmod(cell, 9) for cell in rule.circle + rule.shaft]
-            for rule in rules
-            if isinstance(rule, Arrow)
-        ]
-        crossed = {
-            (min(row, below) * 9 + min(column, right),)
-            for way in places
-            for (row, column), (below, right) in pairwise(way)
-            if row != below and column != right
-        }
-        assert crossed
-        assert corners
-        assert crossed.isdisjoint(corners)
+        groups = grid_with_clues(["quadruple", "kropki", "arrow"], CLASSIC, Rng(seed))[1]
+        rules = [rule for group in groups for rule in group]
+        circles = {frozenset(rule.cells) for rule in rules if isinstance(rule, Quadruple)}
+        dots = {frozenset(rule.cells) for rule in rules if isinstance(rule, (Difference, Ratio))}
+        arrows = [rule for rule in rules if isinstance(rule, Arrow)]
+        steps = {frozenset(step) for each in arrows for step in pairwise(each.circle + each.shaft)}
+        ends = {cell for each in arrows for cell in each.circle}
+        assert circles
+        assert dots
+        assert dots.isdisjoint(steps)
+        for circle in circles:
+            low, *_, high = sorted(circle)
+            assert steps.isdisjoint([frozenset((low, high)), frozenset((low + 1, high - 1))])
+            assert ends.isdisjoint(circle)
 
 
 def test_lines_that_no_grid_obeys_together_are_left_out() -> None:

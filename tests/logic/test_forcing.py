@@ -14,7 +14,7 @@ from nonet.logic import kraken, nested, nets
 from nonet.logic.links import grouped_web
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
-from nonet.logic.suppose import Ground, ground_of
+from nonet.logic.suppose import Ground, ground_of, truths_of
 from nonet.logic.verify import StepError, verify
 from nonet.puzzle import Puzzle
 from nonet.step import Case
@@ -80,7 +80,7 @@ def test_what_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_larger_board_is_given_up_after_fewer_suppositions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also while each candidate is tried for the first time: one of 16x16 counts as five."""
+    """Also while each candidate is tried for the first time: one of 16x16 counts as 25."""
     supposed: list[int] = []
     settle = Ground.settle
 
@@ -92,12 +92,30 @@ def test_a_larger_board_is_given_up_after_fewer_suppositions(monkeypatch: pytest
     monkeypatch.setattr(nested, "_refute", lambda *_: None)
     monkeypatch.setattr(nested, "_exhaust", lambda *_: None)
     monkeypatch.setattr(Ground, "settle", counted)
-    for name, most in (("9x9", 100), ("16x16", 20)):
+    for name, most in (("9x9", 100), ("16x16", 4)):
         supposed.clear()
         layout = Layout.named(name)
         position = Position.of(Puzzle.of(layout, [0] * layout.cell_count))
         assert not list(nested.nested_nets(position, DEFAULTS))
         assert len(supposed) == most
+
+
+def test_what_a_candidate_leads_to_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It cannot fail sooner. It counts as tried, so that the search ends where the compiled one does."""
+    position = Position.of(
+        "12.. 34.. .... ...."
+    )  # with several solutions: every digit left is in one of them
+    search = nested._Search(ground_of(position.layout), truths_of(position))
+    tried: list[int] = []
+    settle = Ground.settle
+
+    def counted(ground: Ground, possible: int, placed: int) -> tuple[int, int]:
+        tried.append(placed)
+        return settle(ground, possible, placed)
+
+    monkeypatch.setattr(Ground, "settle", counted)
+    assert nested._next_split(search, *search.ground.start(position), 1, {}) is None
+    assert 0 < len(tried) < search.effort
 
 
 def test_a_nested_net_always_splits() -> None:

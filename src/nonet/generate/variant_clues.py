@@ -62,23 +62,27 @@ def draft_of_clues(
     dots = _drawn_dots(layout, rng, symmetry) if "kropki" in kinds and symmetry != "none" else []
     grid, kept = _filled(layout, rng, fixed, [*groups, *dots])
     groups = [group for group in groups if group in kept]
-    crossed = {
-        corner
-        for group in groups
-        for rule in group
-        for corner in _corners(rule.affected(layout), layout.size)
-    }
+    covered = {place for group in groups for rule in group for place in _covered(rule, layout)}
     for kind in kinds:
         if kind in _MARKS:
             marks = (
-                rule
-                for rule in _MARKS[kind](grid, rng)
-                if not isinstance(rule, ours.Quadruple) or rule.cells[0] not in crossed
+                rule for rule in _MARKS[kind](grid, rng) if frozenset(rule.affected(layout)) not in covered
             )
             groups += rng.shuffled(_grouped(marks, grid, symmetry))
         elif kind == "killer":
             groups += rng.shuffled(_grouped(_cages(grid, rng, symmetry), grid, symmetry))
     return groups, lambda: (grid, groups)
+
+
+def _covered(line: Rule, layout: Layout) -> Iterator[frozenset[int]]:
+    """Where a mark would be on a line: the cells beside such a border, or around such a corner."""
+    cells, size = line.affected(layout), layout.size
+    yield from (frozenset(pair) for pair in pairwise(cells) if abs(pair[1] - pair[0]) in (1, size))
+    corners = set(_corners(cells, size))
+    if isinstance(line, (ours.Thermometer, ours.Arrow)):  # the bulb or circle fills the first cell
+        corners.update(cells[0] - beside for beside in (0, 1, size, size + 1))
+    for corner in corners:
+        yield frozenset((corner, corner + 1, corner + size, corner + size + 1))
 
 
 def _filled(

@@ -121,13 +121,7 @@ def _with_subset(position: Position, extras: tuple[Candidate, ...], cells: tuple
                     digits |= position.masks[cell]
                 if digits.bit_count() != count + 1:
                     continue
-                gone = [
-                    (cell, digit)
-                    for cell in others
-                    if cell not in subset
-                    for digit in digits_in(position.masks[cell] & digits)
-                ]
-                if gone:
+                if gone := position.among((cell for cell in others if cell not in subset), digits):
                     role = Role(RoleKind.BASE, subset, tuple(digits_in(digits)), (house,))
                     truths = tuple(Truth(cell=cell) for cell in subset)
                     yield _step("bug-type-3", extras, gone, truths=truths, roles=(role,))

@@ -69,6 +69,11 @@ class Entry:
     path: str  # the finder's column of the table
 
     @property
+    def is_usual(self) -> bool:
+        """One of catalog.txt, not of variants.txt."""
+        return not self.path.startswith("variants.")
+
+    @property
     def on(self) -> bool:
         """Tried by default."""
         return any(each.on for each in self.techniques)
@@ -153,7 +158,7 @@ def entries_without_rules(layout: Layout) -> tuple[Entry, ...]:
     """What is tried on puzzles without rules, in order: the usual techniques, and on a jigsaw those about regions.
 
     >>> classic, jigsaw = (entries_without_rules(Layout.named(name)) for name in ("9x9", "jigsaw:1112122233443344"))
-    >>> classic == ENTRIES, [each.techniques[0].key for each in jigsaw if each not in ENTRIES]
+    >>> classic == ENTRIES, [each.techniques[0].key for each in jigsaw if not each.is_usual]
     (True, ['leftovers'])
     """
     return _jigsaw_entries() if _has_regions(layout) else ENTRIES
@@ -161,7 +166,7 @@ def entries_without_rules(layout: Layout) -> tuple[Entry, ...]:
 
 @cache
 def _jigsaw_entries() -> tuple[Entry, ...]:
-    return tuple(each for each in variant_entries() if each in ENTRIES or each.techniques[0].jigsaw)
+    return tuple(each for each in variant_entries() if each.is_usual or each.techniques[0].jigsaw)
 
 
 @cache

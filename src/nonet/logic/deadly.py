@@ -99,12 +99,7 @@ def naked_with(technique: str, position: Position, pattern: Pattern) -> Iterator
             for each in shared:
                 if not whole & ~houses[each]:
                     around |= houses[each]
-            gone = [
-                (cell, digit)
-                for cell in cells_in(around & ~whole & position.unsolved)
-                for digit in digits_in(masks[cell] & digits)
-            ]
-            if gone:
+            if gone := position.among(cells_in(around & ~whole & position.unsolved), digits):
                 cells = tuple(cells_in(board))
                 roles = (Role(RoleKind.BASE, cells, tuple(digits_in(digits)), (house,)),)
                 truths = tuple([Truth(cell=cell) for cell in cells])

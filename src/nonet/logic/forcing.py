@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, board_of
+from nonet.grouping import grouped
 from nonet.limits import check_time
 from nonet.logic.links import Chain, Tree, Web, chain_evidence, grouped_web
 from nonet.logic.options import Options
@@ -65,13 +66,19 @@ def conclusions(web: Web, off_reach: list[tuple[int, int]], on_reach: list[tuple
     """What holds, given what is on and off if a term is off, and if it is on."""
     proved: Conclusions = {}
     single = (1 << web.count) - 1
-    wide = [mask for _, terms, mask in web.clauses if len(terms) > 2]
+    wide = grouped((terms[0], mask) for _, terms, mask in web.clauses if len(terms) > 2)
+    firsts = board_of(wide)
+
+    def is_impossible(on: int, off: int) -> bool:
+        return bool(on & off & single) or any(
+            not mask & ~off for first in bits_in(off & firsts) for mask in wide[first]
+        )
+
     failed: dict[tuple[int, int], bool] = {}
     for term in range(web.count):
         for on, reach in ((True, on_reach[term]), (False, off_reach[term])):
             if reach not in failed:
-                left = ~reach[1]
-                failed[reach] = bool(reach[0] & reach[1] & single) or 0 in map(left.__and__, wide)
+                failed[reach] = is_impossible(*reach)
             if failed[reach]:
                 proved.setdefault((term, not on), []).append(((term, on),))
     for term in range(web.count):

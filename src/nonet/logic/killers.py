@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import ENTRIES, Entry, Level, killer_techniques, technique_keys, variant_entries
+from nonet.logic.catalog import Entry, Level, killer_techniques, technique_keys, variant_entries
 from nonet.logic.compiled import ASKS_PYTHON, Plan, plan_of
 from nonet.logic.options import DEFAULTS, Options
 from nonet.native import kernel
@@ -79,7 +79,7 @@ def killer_entries(layout: Layout = CLASSIC, level: Level = Level.EXTREME) -> tu
         each
         for each in variant_entries()
         if any(
-            (known.killer or each in ENTRIES)
+            (known.killer or each.is_usual)
             and known.on
             and known.level <= level
             and not known.unique

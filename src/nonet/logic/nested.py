@@ -11,7 +11,7 @@
 
 Every split lists all candidates of a truth (a cell, or a digit in a house), and every branch ends where some
 truth has no candidate left: that tree is the evidence. A wrong candidate of a puzzle with one solution always
-has such a tree, so no path ends before the solution, but for boards so empty that nobody would read the tree.
+has such a tree, so no path ends before the solution, but on boards so empty or so large that nobody would read it.
 
 Where a candidate fails without any split, there is nothing to nest: that is a forcing net (see nets). Nesting
 grows only as needed: first sub-suppositions that fail by singles alone; then deeper ones; and last, where that
@@ -37,7 +37,7 @@ EFFORT = 4000
 """The most suppositions that may be made on one level of nesting, but for the candidate that is being tried."""
 MOST = 100_000
 """The same with that candidate, and for case work: then there is no step. Puzzles with givens need a tenth of it. On a
-board with so many times as many candidates as 9x9 it is so many times less, since each supposition takes longer.
+board with n times as many candidates as 9x9 it is n² times less: each supposition takes longer, and so does each path.
 """
 CHOICE = 12
 """The smallest tree is chosen among the proofs of at most this many wrong candidates."""
@@ -71,10 +71,13 @@ class _Search:
     effort: int = 0
     solutions: int = field(default=0)  # candidates that a solution was met with: these cannot be wrong
 
-    def settle(self, possible: int, placed: int, bit: int) -> tuple[int, int]:
+    def spend(self) -> None:
         self.effort += 1
-        if self.effort * max(1, self.ground.size * self.ground.cells // 9**3) > MOST:
+        if self.effort * max(1, self.ground.size * self.ground.cells // 9**3) ** 2 > MOST:
             raise _TooLong
+
+    def settle(self, possible: int, placed: int, bit: int) -> tuple[int, int]:
+        self.spend()
         return self.ground.settle(possible & self.ground.excluded[bit], placed | 1 << bit)
 
     def open_truths(self, possible: int, placed: int) -> list[tuple[int, Truth, int]]:
@@ -160,6 +163,7 @@ def _next_split(
 ) -> tuple[Truth, list[tuple[int, _Tree]], int | None] | None:
     """A truth all of whose candidates fail, or all but one: the tight ones first."""
     alive: set[int] = set()
+    implied = 0  # where one that did not fail leads: these cannot fail sooner
     for width, truth, left in sorted(search.open_truths(possible, placed), key=lambda each: each[0]):
         if width > WIDEST:
             break
@@ -167,8 +171,16 @@ def _next_split(
         survivor: int | None = None
         for bit in bits_in(left):
             if bit not in failed and bit not in alive:
-                state = search.settle(possible, placed, bit)
-                tree = _FAILS if state[0] < 0 else _refute(search, *state, level - 1) if level > 1 else None
+                tree = None
+                if implied >> bit & 1:
+                    search.spend()  # as if it had been tried
+                else:
+                    state = search.settle(possible, placed, bit)
+                    tree = _FAILS if state[0] < 0 else None
+                    if tree is None and level > 1:
+                        tree = _refute(search, *state, level - 1)
+                    elif tree is None:
+                        implied |= state[1]
                 if tree is None:
                     alive.add(bit)
                 else:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain, groupby, islice
+from operator import attrgetter
 
 from nonet.arguments import clear_type_errors
 from nonet.display import html_of
@@ -22,7 +23,6 @@ from nonet.errors import NonetError, expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import (
-    ENTRIES,
     Entry,
     Level,
     entries_without_rules,
@@ -39,6 +39,7 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.step import Step, StepContext
 
+WITHOUT_UNIQUENESS = replace(DEFAULTS, uniqueness=False)
 EXPLAINER_VERSIONS = {"se": "1.2.1", "se-1.18": "1.18.1"}
 """Sudoku Explainer's version, by the name of its rating scheme."""
 
@@ -192,7 +193,7 @@ def _every(line: Entry, position: Position, options: Options) -> Iterator[Step]:
     steps = _all(line, position, options)
     if not position.rules:
         return steps
-    by_sight = _by_sight(line, position, options) if line in ENTRIES else ()
+    by_sight = _by_sight(line, position, options) if line.is_usual else ()
     return chain((with_rules(position, step) for step in steps), by_sight)
 
 
@@ -223,7 +224,7 @@ def _first_of_variant(position: Position, options: Options, level: Level) -> Ste
         return _first(position, entries, options, plan, cages)
     for entries, plan in _stretches(position.layout, options, level):
         step = _first(position, entries, options, plan)
-        if step is None and entries[0] in ENTRIES:
+        if step is None and entries[0].is_usual:
             step = _first_by_sight(position, entries, options)
         if step is not None:
             return step
@@ -236,10 +237,9 @@ def settle(position: Position, level: Level) -> None:
     It takes many steps at once, in another order, and so is faster than a path; it may end earlier, since the usual
     techniques look only at houses here, not at what rules keep apart.
     """
-    options = replace(DEFAULTS, uniqueness=False)
-    stretches = _stretches(position.layout, options, level)
+    stretches = _stretches(position.layout, WITHOUT_UNIQUENESS, level)
     _take_singles(position)
-    while any(_take_some(position, *stretch, options) for stretch in stretches):
+    while any(_take_some(position, *stretch, WITHOUT_UNIQUENESS) for stretch in stretches):
         pass
 
 
@@ -260,7 +260,7 @@ def _take_some(position: Position, entries: tuple[Entry, ...], plan: Plan | None
     that take long to find, one is enough.
     """
     taken = False
-    if entries[0] in ENTRIES:
+    if entries[0].is_usual:
         while _is_open(position) and (step := _first(position, entries, options, plan)) is not None:
             taken = _take(position, (step,))
         return taken
@@ -322,7 +322,7 @@ def _stretches(
     return tuple(
         (entries, plan_of(entries, options) if usual and layout == CLASSIC else None)
         for usual, entries in (
-            (key, tuple(group)) for key, group in groupby(allowed, key=ENTRIES.__contains__)
+            (key, tuple(group)) for key, group in groupby(allowed, key=attrgetter("is_usual"))
         )
     )
 
@@ -344,7 +344,7 @@ def _first_compiled(
 def _all(line: Entry, position: Position, options: Options) -> Iterator[Step]:
     plan = classic_plan(options) if position.layout == CLASSIC else None
     finder = finder_number(line, options)
-    if kernel is None or plan is None or finder == UNKNOWN or line not in ENTRIES:
+    if kernel is None or plan is None or finder == UNKNOWN or not line.is_usual:
         return line.finder(position, options)
     return map(read_step, kernel.logic_all(board_of(position), finder, plan.options))
 

@@ -168,6 +168,19 @@ class Position:
         cell, digit = candidate
         return bool(self.masks[cell] >> (digit - 1) & 1)
 
+    def held(self, cell: int) -> int:
+        """The candidates of a cell, or its digit; nothing if it has lost them all."""
+        return self.masks[cell] or 1 << self.values[cell] >> 1
+
+    def state(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """The same of several cells."""
+        return tuple([self.held(cell) for cell in cells])
+
+    def among(self, cells: Iterable[int], digits: int) -> tuple[Candidate, ...]:
+        """The candidates of these cells that are among these digits."""
+        masks = self.masks
+        return tuple([(cell, digit) for cell in cells for digit in digits_in(masks[cell] & digits)])
+
     def sees(self, cell: int) -> int:
         """The bitboard of the cells that cannot hold the same digit: the peers, and what rules keep apart."""
         peers = self.layout.peer_boards[cell]

@@ -95,13 +95,8 @@ def _beside(
     position: Position, subset: tuple[int, ...], digits: int, houses: list[int]
 ) -> tuple[Candidate, ...]:
     """The subset's digits in the other cells of its houses, each once."""
-    masks = position.masks
-    gone: dict[Candidate, None] = {}
-    for house in houses:
-        for cell in position.layout.houses[house].cells:
-            if masks[cell] & digits and cell not in subset:
-                gone |= dict.fromkeys((cell, digit) for digit in digits_in(masks[cell] & digits))
-    return tuple(gone)
+    cells = (cell for house in houses for cell in position.layout.houses[house].cells if cell not in subset)
+    return position.among(dict.fromkeys(cells), digits)
 
 
 def _is_locked(layout: Layout, houses: list[int], gone: tuple[Candidate, ...]) -> bool:
@@ -127,9 +122,7 @@ def _hidden_finder(size: int, position: Position, options: Options) -> Iterator[
         for digits, places in _hidden(masks, size) if layout.place_boards[house] else ():
             cells = layout.houses[house].cells
             subset = tuple([cells[place] for place in places])
-            gone = tuple(
-                [(cell, digit) for cell in subset for digit in digits_in(position.masks[cell] & ~digits)]
-            )
+            gone = position.among(subset, ~digits)
             if gone in done:
                 continue
             done.add(gone)

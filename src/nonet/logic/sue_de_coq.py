@@ -108,9 +108,7 @@ def _eliminations(
         (open_cells[1], other[0], (digits | other[1]) & ~part[1] | both),
         (open_cells[0], part[0], (digits | part[1]) & ~other[1] | both),
     ):
-        for cell in cells_in(board & ~own & ~middle):
-            for digit in digits_in(position.masks[cell] & mask):
-                gone[cell, digit] = None
+        gone |= dict.fromkeys(position.among(cells_in(board & ~own & ~middle), mask))
     return tuple(gone)
 
 

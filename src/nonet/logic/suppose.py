@@ -18,9 +18,10 @@ looked at one by one.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from copy import copy
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import count
 from typing import NamedTuple
 
@@ -29,6 +30,7 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.limits import check_time
 from nonet.logic.position import Position, remembered
+from nonet.native import kernel
 from nonet.step import Candidate, Truth
 
 
@@ -118,6 +120,8 @@ class Ground:
         or that fails. The candidates left are -1 if it fails.
         """
         check_time()
+        if kernel is not None:
+            return self._settle_compiled(possible, placed, -1 if rounds is None else rounds)
         excluded = self.excluded
         fails = False
         for _ in count() if rounds is None else range(rounds):
@@ -131,6 +135,31 @@ class Ground:
                 possible &= excluded[bit]
             fails = fails or bool(placed & ~possible)
         return -1 if fails else possible, placed
+
+    def _settle_compiled(self, possible: int, placed: int, rounds: int) -> tuple[int, int]:
+        assert kernel is not None
+        rows = possible.to_bytes(self._row, "little"), placed.to_bytes(self._row, "little")
+        left, now = kernel.ground_settle(self._compiled, *rows, rounds)
+        return -1 if left is None else int.from_bytes(left, "little"), int.from_bytes(now, "little")
+
+    @cached_property
+    def _row(self) -> int:
+        """The bytes of a set of candidates in the kernel."""
+        return -(-self.cells * self.size // 64) * 8
+
+    @cached_property
+    def _compiled(self) -> object:
+        assert kernel is not None
+        truths, first, excluded = array("H"), array("I", [0]), array("H")
+        for anchors, shifts, _ in self.kinds:
+            truths.extend(anchor + shift for anchor in bits_in(anchors) for shift in shifts)
+        for mask in self.odd:
+            truths.extend(bits_in(mask))
+        everything = (1 << self.cells * self.size) - 1
+        for others in self.excluded:
+            excluded.extend(bits_in(everything & ~others))
+            first.append(len(excluded))
+        return kernel.ground(self.size, truths, first, excluded)
 
 
 @lru_cache(maxsize=16)

@@ -23,7 +23,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations, product
 
-from nonet.bitsets import bits_in, digits_in, mask_of
+from nonet.bitsets import bits_in, mask_of
 from nonet.layout import CLASSIC
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
@@ -62,10 +62,7 @@ def _patterns(position: Position) -> Iterator[tuple[tuple[Candidate, ...], tuple
                     cells = tuple(cell for _, triple in chosen for cell in triple)
                     count = sum((masks[cell] & ~own).bit_count() for cell in cells)
                     if sum(odd for odd, _ in chosen) % 2 and 0 < count <= MOST_GUARDIANS:
-                        guardians = (
-                            (cell, digit) for cell in cells for digit in digits_in(masks[cell] & ~own)
-                        )
-                        yield tuple(guardians), cells, digits
+                        yield position.among(cells, ~own), cells, digits
 
 
 def _fits(masks: list[int], cells: tuple[int, ...], digits: int) -> bool:

@@ -15,10 +15,9 @@ from typing import NamedTuple
 from nonet.bitsets import cells_in, digits_in, union
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.pairs import candidates_in, held
-from nonet.logic.variants.ways import Sees, rules_between
+from nonet.logic.variants.deduction import Sees, candidates_in, deduced
 from nonet.rules.lines import BetweenLine
-from nonet.step import Candidate, Evidence, Role, RoleKind, Step
+from nonet.step import Candidate, Role, RoleKind, Step
 
 
 class EndBound(NamedTuple):
@@ -50,16 +49,14 @@ def between_ends(position: Position, options: Options) -> Iterator[Step]:
             ends, inner = (rule.cells[0], rule.cells[-1]), rule.cells[1:-1]
             for cells in (inner, ends):
                 find = partial(_gone, position, rule, cells)
-                if gone := find(position.sees):
-                    roles = (Role(RoleKind.PINCER, ends), Role(RoleKind.BASE, inner))
-                    apart = rules_between(position, rule.cells, find, own=(rule,))
-                    yield Step("between-ends", (), gone, Evidence(roles, rules=(rule,), apart=apart))
+                roles = (Role(RoleKind.PINCER, ends), Role(RoleKind.BASE, inner))
+                yield from deduced("between-ends", position, (rule,), rule.cells, find, *roles)
 
 
 def _gone(position: Position, rule: BetweenLine, cells: tuple[int, ...], sees: Sees) -> tuple[Candidate, ...]:
     """The candidates of these cells that neither case allows."""
     kept = dict.fromkeys(cells, 0)
-    for case in cases(tuple(held(position, cell) for cell in rule.cells), rule.cells, sees):
+    for case in cases(position.state(rule.cells), rule.cells, sees):
         if case.fails is None:
             own = {case.low: (1 << case.most.digit) - 1, case.high: -1 << (case.least.digit - 1)}
             for cell in cells:

@@ -14,12 +14,9 @@ from nonet.bitsets import digits_in
 from nonet.logic.houses import candidates_at, seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.ways import SumGroup, cages_of
-from nonet.step import Evidence, Role, RoleKind, Step
-
-
-def _evidence(group: SumGroup, digits: tuple[int, ...] = ()) -> Evidence:
-    return Evidence((Role(RoleKind.BASE, group.cells, digits),), rules=(group.rule,))
+from nonet.logic.variants.deduction import evidence_of
+from nonet.logic.variants.ways import cages_of
+from nonet.step import Step
 
 
 def last_cells(position: Position, options: Options) -> Iterator[Step]:
@@ -27,14 +24,14 @@ def last_cells(position: Position, options: Options) -> Iterator[Step]:
     for group in cages_of(position):
         if len(group.cells) == 1 and group.ways.combinations:
             placed = (group.cells[0], group.total)
-            yield Step("cage-last-cell", (placed,), (), _evidence(group, (group.total,)))
+            yield Step("cage-last-cell", (placed,), (), evidence_of(group.rule, group.cells, (group.total,)))
 
 
 def combinations(position: Position, options: Options) -> Iterator[Step]:
     """Digits that are in no combination of a cage."""
     for group in cages_of(position):
-        if gone := group.eliminations(group.ways.union):
-            yield Step("cage-combinations", (), gone, _evidence(group))
+        if gone := position.among(group.cells, ~group.ways.union):
+            yield Step("cage-combinations", (), gone, evidence_of(group.rule, group.cells))
 
 
 def must_have(position: Position, options: Options) -> Iterator[Step]:
@@ -46,7 +43,12 @@ def must_have(position: Position, options: Options) -> Iterator[Step]:
             )
             seen = position.boards[digit] & seen_by_all(position.layout, places)
             if seen:
-                yield Step("cage-must-have", (), candidates_at(seen, digit), _evidence(group, (digit,)))
+                yield Step(
+                    "cage-must-have",
+                    (),
+                    candidates_at(seen, digit),
+                    evidence_of(group.rule, group.cells, (digit,)),
+                )
 
 
 def placements(position: Position, options: Options) -> Iterator[Step]:
@@ -58,4 +60,4 @@ def placements(position: Position, options: Options) -> Iterator[Step]:
             for digit in digits_in(mask & ~used)
         )
         if gone:
-            yield Step("cage-placements", (), gone, _evidence(group))
+            yield Step("cage-placements", (), gone, evidence_of(group.rule, group.cells))

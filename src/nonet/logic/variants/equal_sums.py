@@ -17,12 +17,12 @@ from nonet.bitsets import board_of, digits_in, union
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.pairs import candidates_in, held
-from nonet.logic.variants.ways import Sees, reachable, rules_between, ways_of
+from nonet.logic.variants.deduction import Sees, candidates_in, deduced
+from nonet.logic.variants.ways import reachable, ways_of
 from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import EqualSums
 from nonet.rules.tables import bits_of
-from nonet.step import Candidate, Evidence, Role, RoleKind, Step
+from nonet.step import Candidate, Role, RoleKind, Step
 
 MOST_SUMS = 6
 """If cells can make more sums, only the least and the greatest count."""
@@ -58,13 +58,10 @@ def common_sums(position: Position, options: Options) -> Iterator[Step]:
         for part in equal_sums_of(rule, position.layout):
             for place, piece in enumerate(part.groups):
                 find = partial(_gone, position, part, place)
-                if gone := find(position.sees):
-                    apart = rules_between(position, part.cells, find, own=(rule,))
-                    reason = _reason_here(position, part, place, position.sees)
-                    assert reason is not None
-                    others = tuple(Role(RoleKind.PIVOT, limit.cells) for limit in reason.limits)
+                if reason := _reason_here(position, part, place, position.sees):
+                    others = (Role(RoleKind.PIVOT, limit.cells) for limit in reason.limits)
                     roles = (Role(RoleKind.BASE, piece), *others)
-                    yield Step("common-sums", (), gone, Evidence(roles, rules=(rule,), apart=apart))
+                    yield from deduced("common-sums", position, (rule,), part.cells, find, *roles)
 
 
 @lru_cache(maxsize=4096)
@@ -83,8 +80,8 @@ def _gone(position: Position, part: EqualSums, place: int, sees: Sees) -> tuple[
 
 
 def _reason_here(position: Position, part: EqualSums, place: int, sees: Sees) -> SumReason | None:
-    state = tuple([held(position, cell) for cell in part.cells])
-    return reason_for(part, position.layout, place, state, tuple(map(sees, part.cells)))
+    seen = tuple(map(sees, part.cells))
+    return reason_for(part, position.layout, place, position.state(part.cells), seen)
 
 
 @lru_cache(maxsize=50_000)

@@ -116,7 +116,7 @@ def blocked(position: Position, options: Options) -> Iterator[Step]:
                 for each in group.combinations:
                     if any(not each & against for against in other.combinations):
                         left |= each
-                if gone := group.cage.eliminations(left):
+                if gone := position.among(group.cells, ~left):
                     yield Step(
                         "blocked-combinations", (), gone, _evidence(group, other, digits=(), house=house)
                     )

@@ -9,9 +9,9 @@ that share cells or see each other are looked at together.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import combinations
+from itertools import combinations, islice
 from types import MappingProxyType
 
 from nonet.bitsets import bits_in, board_of, cells_in, digits_in
@@ -19,7 +19,7 @@ from nonet.candidates import Candidates
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position, apart, sight
-from nonet.logic.variants.ways import Sees, rules_between
+from nonet.logic.variants.deduction import Sees, rules_between
 from nonet.native import kernel
 from nonet.rules.base import Rule, compiled
 from nonet.rules.cages import Cage
@@ -176,25 +176,26 @@ class Portion:
         return known
 
     def _searched(self, seen: tuple[int, ...], state: tuple[int, ...]) -> tuple[Candidate, ...]:
-        values = [0] * self.layout.cell_count
-        masks = {}
+        masks = {cell: each for cell, each in zip(self.cells, state, strict=True) if each >= 0}
+        board = [0] * self.layout.cell_count
         for cell, each in zip(self.cells, state, strict=True):
-            if each < 0:
-                values[cell] = -each
-            else:
-                masks[cell] = each
-        boards = dict(zip(self.cells, seen, strict=True))
+            board[cell] = max(-each, 0)
+        sees = dict(zip(self.cells, seen, strict=True)).__getitem__
         supported: set[Candidate] = set()
         gone = []
-        for cell in masks:
-            for digit in digits_in(masks[cell]):
-                if (cell, digit) in supported:
-                    continue
-                way = _WaySearch(self.parts, boards, masks, values).way(cell, digit)
-                if way is None:
-                    gone.append((cell, digit))
-                else:
-                    supported.update(way)
+        for cell, mask in masks.items():
+            others = sorted(masks.keys() - {cell}, key=lambda each: masks[each].bit_count())
+            for digit in digits_in(mask):
+                if (cell, digit) not in supported:
+                    options = {cell: [digit], **{each: list(digits_in(masks[each])) for each in others}}
+                    try:
+                        way = next(_fillings(self.parts, options, sees, board), None)
+                    except _TooMany:
+                        continue  # the candidate stays
+                    if way is None:
+                        gone.append((cell, digit))
+                    else:
+                        supported.update((each, way[each]) for each in options)
         return tuple(gone)
 
     def _asked(self, seen: tuple[int, ...], state: tuple[int, ...]) -> tuple[Candidate, ...]:
@@ -237,53 +238,35 @@ def _no_houses(layout: Layout) -> object:
     return kernel.rules_board(layout.size, layout.cell_count, array("H"))
 
 
-class _WaySearch:
-    """Looks for one way to fill cells; gives up after a while, as if there were one."""
+class _TooMany(Exception):
+    """More digits were tried than `MOST_TRIED`."""
 
-    def __init__(
-        self, parts: Sequence[Primitive], boards: dict[int, int], masks: dict[int, int], values: list[int]
-    ) -> None:
-        self.parts, self.boards, self.masks = parts, boards, masks
-        self.values = values.copy()
-        self.tried = 0
 
-    def way(self, cell: int, digit: int) -> list[tuple[int, int]] | None:
-        """The digits of a way in which this cell has this digit; None if there is none."""
-        rest = [other for other in self.masks if other != cell]
-        if not self._put(cell, digit):
-            return None
-        found = self._fill(rest)
-        if not found:
-            return None
-        return [(each, self.values[each]) for each in self.masks if self.values[each]]
+def _fillings(
+    parts: Sequence[Primitive], options: Mapping[int, Iterable[int]], sees: Sees, board: Sequence[int]
+) -> Iterator[list[int]]:
+    """The board with cells filled in every way that breaks none of the primitives; cells are filled in this order."""
+    order, values = tuple(options), list(board)
+    own = [[part for part in parts if cell in part.cells] for cell in order]
+    tried = 0
 
-    def _put(self, cell: int, digit: int) -> bool:
-        board = self.boards[cell]
-        if any(value == digit and board >> other & 1 for other, value in self._held()):
-            return False
-        self.values[cell] = digit
-        if any(cell in part.cells and part.broken(self.values) for part in self.parts):
-            self.values[cell] = 0
-            return False
-        return True
+    def fill(place: int) -> Iterator[list[int]]:
+        nonlocal tried
+        if place == len(order):
+            yield values.copy()
+            return
+        cell = order[place]
+        for digit in options[cell]:
+            tried += 1
+            if tried > MOST_TRIED:
+                raise _TooMany
+            if all(values[other] != digit for other in cells_in(sees(cell))):
+                values[cell] = digit
+                if not any(part.broken(values) for part in own[place]):
+                    yield from fill(place + 1)
+                values[cell] = 0
 
-    def _held(self) -> Iterator[tuple[int, int]]:
-        return ((cell, self.values[cell]) for cell in self.boards)
-
-    def _fill(self, rest: list[int]) -> bool:
-        if not rest:
-            return True
-        cell = min(rest, key=lambda each: self.masks[each].bit_count())
-        others = [each for each in rest if each != cell]
-        for digit in digits_in(self.masks[cell]):
-            self.tried += 1
-            if self.tried > MOST_TRIED:
-                return True
-            if self._put(cell, digit):
-                if self._fill(others):
-                    return True
-                self.values[cell] = 0
-        return False
+    return fill(0)
 
 
 def every_way(
@@ -293,32 +276,14 @@ def every_way(
 
     A way is the digits of all the cells, in their order. None if there are more, or too many to try.
     """
-    layout, board = position.layout, list(position.grid.entries)
+    layout, values, board = position.layout, position.grid.entries, board_of(cells)
     if len(cells) > MOST_CELLS:
         return None
     inside = [part for rule in rules for part in compiled(rule, layout) if set(cells).issuperset(part.cells)]
-    parts = {cell: [part for part in inside if cell in part.cells] for cell in cells}
-    ways: list[tuple[int, ...]] = []
-    tried = 0
-
-    def fill(place: int) -> bool:
-        nonlocal tried
-        if place == len(cells):
-            ways.append(tuple(board[cell] for cell in cells))
-            return len(ways) <= limit
-        cell = cells[place]
-        if board[cell]:
-            return fill(place + 1)
-        for digit in position.digits(cell):
-            tried += 1
-            if tried > MOST_TRIED:
-                return False
-            if any(board[other] == digit and layout.peer_boards[cell] >> other & 1 for other in cells):
-                continue
-            board[cell] = digit
-            if not any(part.broken(board) for part in parts[cell]) and not fill(place + 1):
-                return False
-            board[cell] = 0
-        return True
-
-    return ways if fill(0) else None
+    options = {cell: position.digits(cell) for cell in cells if not values[cell]}
+    found = _fillings(inside, options, lambda cell: layout.peer_boards[cell] & board, values)
+    try:
+        ways = [tuple([way[cell] for cell in cells]) for way in islice(found, limit + 1)]
+    except _TooMany:
+        return None
+    return ways if len(ways) <= limit else None

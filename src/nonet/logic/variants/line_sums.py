@@ -20,9 +20,10 @@ from nonet.bitsets import digits_in
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
+from nonet.logic.variants.deduction import evidence_of
 from nonet.logic.variants.sum_limits import extreme_digits
 from nonet.rules.outside import Sandwich, XSum
-from nonet.step import Candidate, Evidence, Role, RoleKind, Step
+from nonet.step import Candidate, Step
 
 
 class Gap(NamedTuple):
@@ -57,34 +58,28 @@ def sandwich_crust(position: Position, options: Options) -> Iterator[Step]:
     """Places of the bread that no place of the other half fits."""
     for rule in position.rules:
         if isinstance(rule, Sandwich) and _all_differ(rule.cells, position.layout):
-            state = tuple(position.masks[cell] or 1 << position.values[cell] >> 1 for cell in rule.cells)
-            if gone := _without_partner(rule, position.layout, state):
-                yield _step("sandwich-crust", rule, gone)
+            gone = _without_partner(rule, position.layout, position.state(rule.cells))
+            if gone:
+                yield Step("sandwich-crust", (), gone, evidence_of(rule, rule.cells))
 
 
 def sandwich_filling(position: Position, options: Options) -> Iterator[Step]:
     """Digits that cells inside a sandwich lack, and those that cells outside it lose."""
     for rule in position.rules:
         if isinstance(rule, Sandwich) and _all_differ(rule.cells, position.layout):
-            state = tuple(position.masks[cell] or 1 << position.values[cell] >> 1 for cell in rule.cells)
-            filling = filling_of(rule, position.layout, state)
+            filling = filling_of(rule, position.layout, position.state(rule.cells))
             if filling is not None and filling.lost:
                 gone = tuple((cell, entry) for cells, entry, _ in filling.lost for cell in cells)
-                yield _step("sandwich-filling", rule, gone)
+                yield Step("sandwich-filling", (), gone, evidence_of(rule, rule.cells))
 
 
 def x_sum_limits(position: Position, options: Options) -> Iterator[Step]:
     """First digits of X-sums that make the sum too small or too large."""
     for rule in position.rules:
         if isinstance(rule, XSum) and rule.shifts == (0,) and _all_differ(rule.cells, position.layout):
-            state = tuple(position.masks[cell] or 1 << position.values[cell] >> 1 for cell in rule.cells)
-            found = wrong_first_digits(rule, position.layout, state)
+            found = wrong_first_digits(rule, position.layout, position.state(rule.cells))
             if gone := tuple((rule.cells[0], entry) for each in found for entry in each.entries):
-                yield _step("x-sum-limits", rule, gone)
-
-
-def _step(key: str, rule: Sandwich | XSum, gone: tuple[Candidate, ...]) -> Step:
-    return Step(key, (), gone, Evidence((Role(RoleKind.BASE, rule.cells),), rules=(rule,)))
+                yield Step("x-sum-limits", (), gone, evidence_of(rule, rule.cells))
 
 
 @lru_cache(maxsize=4096)

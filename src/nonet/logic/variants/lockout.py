@@ -15,10 +15,9 @@ from nonet.bitsets import digits_in, union
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.between import different_cells
-from nonet.logic.variants.pairs import candidates_in, held
-from nonet.logic.variants.ways import Sees, rules_between
+from nonet.logic.variants.deduction import Sees, deduced
 from nonet.rules.lines import LockoutLine
-from nonet.step import Candidate, Evidence, Role, RoleKind, Step
+from nonet.step import Candidate, Role, RoleKind, Step
 
 
 def locked_out(position: Position, options: Options) -> Iterator[Step]:
@@ -28,20 +27,18 @@ def locked_out(position: Position, options: Options) -> Iterator[Step]:
             ends, inner = (rule.cells[0], rule.cells[-1]), rule.cells[1:-1]
             for look in (_inner_gone, _ends_gone):
                 find = partial(look, position, rule)
-                if gone := find(position.sees):
-                    roles = (Role(RoleKind.PINCER, ends), Role(RoleKind.BASE, inner))
-                    apart = rules_between(position, rule.cells, find, own=(rule,))
-                    yield Step("locked-out", (), gone, Evidence(roles, rules=(rule,), apart=apart))
+                roles = (Role(RoleKind.PINCER, ends), Role(RoleKind.BASE, inner))
+                yield from deduced("locked-out", position, (rule,), rule.cells, find, *roles)
 
 
 def _inner_gone(position: Position, rule: LockoutLine, sees: Sees) -> tuple[Candidate, ...]:
-    low, high = locked(rule, held(position, rule.cells[0]), held(position, rule.cells[-1]))
+    low, high = locked(rule, position.held(rule.cells[0]), position.held(rule.cells[-1]))
     between = (1 << high) - 1 & -1 << (low - 1) if high else 0
-    return candidates_in((cell, position.masks[cell] & between) for cell in rule.cells[1:-1])
+    return position.among(sorted(rule.cells[1:-1]), between)
 
 
 def _ends_gone(position: Position, rule: LockoutLine, sees: Sees) -> tuple[Candidate, ...]:
-    masks = {cell: held(position, cell) for cell in rule.cells}
+    masks = dict(zip(rule.cells, position.state(rule.cells), strict=True))
     return tuple(
         (end, digit)
         for end in (rule.cells[0], rule.cells[-1])

@@ -12,7 +12,7 @@ are one of several sets (`Sets`), or so many cells hold one of some digits (`Cou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -21,11 +21,11 @@ from nonet.layout import Layout
 from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
-from nonet.logic.variants.ways import Sees, rules_between
+from nonet.logic.variants.deduction import Sees, deduced, evidence_of
 from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import Count, Sets
 from nonet.rules.tables import bits_of
-from nonet.step import Candidate, Evidence, Role, RoleKind, Step
+from nonet.step import Candidate, Role, RoleKind, Step
 
 MOST_TOGETHER = 3
 """More needed digits than this are not looked at together, unless they fill all cells."""
@@ -83,11 +83,6 @@ def _parts(rule: Rule, layout: Layout) -> tuple[tuple[Sets, ...], tuple[tuple[Co
     return tuple(part for part in parts if isinstance(part, Sets)), tuple(map(tuple, counts.values()))
 
 
-def held(position: Position, cell: int) -> int:
-    """The digits that a cell can hold, also if it is filled."""
-    return position.masks[cell] or 1 << (position.values[cell] - 1)
-
-
 @remembered
 def set_groups(position: Position) -> list[SetGroup]:
     """The rules about sets that have an empty cell and can still be kept."""
@@ -95,7 +90,7 @@ def set_groups(position: Position) -> list[SetGroup]:
     for rule in position.rules:
         for part in _parts(rule, position.layout)[0]:
             if any(not position.values[cell] for cell in part.cells):
-                sets = fitting(tuple(held(position, cell) for cell in part.cells), part.masks)
+                sets = fitting(position.state(part.cells), part.masks)
                 if sets:
                     groups.append(SetGroup(rule, part.cells, sets))
     return groups
@@ -104,17 +99,8 @@ def set_groups(position: Position) -> list[SetGroup]:
 def ranges(position: Position, options: Options) -> Iterator[Step]:
     """Digits that are in no set that still fits."""
     for group in set_groups(position):
-        gone = tuple(
-            (cell, digit) for cell in group.cells for digit in digits_in(position.masks[cell] & ~group.union)
-        )
-        if gone:
+        if gone := position.among(group.cells, ~group.union):
             yield Step("set-range", (), gone, evidence_of(group.rule, group.cells))
-
-
-def evidence_of(
-    rule: Rule, cells: Iterable[int], digits: Iterable[int] = (), apart: tuple[Rule, ...] = ()
-) -> Evidence:
-    return Evidence((Role(RoleKind.BASE, tuple(cells), tuple(digits)),), rules=(rule,), apart=apart)
 
 
 # -- needed digits -------------------------------------------------------------------------------------------------
@@ -168,10 +154,7 @@ def places(position: Position, options: Options) -> Iterator[Step]:
         if placed:
             yield Step("must-have-place", placed, (), evidence)
         else:
-            gone = tuple(
-                (cell, digit) for cell in cells for digit in digits_in(position.masks[cell] & ~digits)
-            )
-            yield Step("must-have-place", (), gone, evidence)
+            yield Step("must-have-place", (), position.among(cells, ~digits), evidence)
 
 
 Crowded = tuple[Need, int, tuple[int, ...], tuple[Candidate, ...]]
@@ -215,18 +198,22 @@ def must_have(position: Position, options: Options) -> Iterator[Step]:
             if mask.bit_count() == 1:
                 digit = mask.bit_length()
                 where = tuple(cells_in(board_of(need.empty) & position.boards[digit]))
-                if gone := seeing(position, digit, where, position.sees):
-                    cells = (*where, *(cell for cell, _ in gone))
-                    result = partial(seeing, position, digit, where)
-                    apart = rules_between(position, cells, result, own=(need.rule,))
-                    yield Step("must-have", (), gone, evidence_of(need.rule, need.cells, (digit,), apart))
+                yield from seen_by_places("must-have", position, need.rule, digit, where, need.cells)
 
 
-def seeing(position: Position, digit: int, where: tuple[int, ...], sees: Sees) -> tuple[Candidate, ...]:
-    board = position.boards[digit]
-    for cell in where:
-        board &= sees(cell)
-    return candidates_at(board, digit)
+def seen_by_places(
+    key: str, position: Position, rule: Rule, digit: int, places: tuple[int, ...], cells: tuple[int, ...]
+) -> Iterator[Step]:
+    """The digit goes from what sees all its places; the cells say why it has one of them."""
+
+    def seeing(sees: Sees) -> tuple[Candidate, ...]:
+        board = position.boards[digit]
+        for cell in places:
+            board &= sees(cell)
+        return candidates_at(board, digit)
+
+    looked_at = (*places, *(cell for cell, _ in seeing(position.sees)))
+    return deduced(key, position, (rule,), looked_at, seeing, Role(RoleKind.BASE, cells, (digit,)))
 
 
 def full(position: Position, options: Options) -> Iterator[Step]:
@@ -237,8 +224,5 @@ def full(position: Position, options: Options) -> Iterator[Step]:
             for part in counts if empty else ():
                 if _missing(position, part, empty)[1]:
                     continue
-                gone = tuple(
-                    (cell, digit) for cell in empty for digit in digits_in(position.masks[cell] & part.digits)
-                )
-                if gone:
+                if gone := position.among(empty, part.digits):
                     yield Step("count-full", (), gone, evidence_of(rule, part.cells, digits_in(part.digits)))

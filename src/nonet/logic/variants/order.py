@@ -15,10 +15,10 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position, sight
-from nonet.logic.variants.pairs import Relation, candidates_in, held, mirrored, relations_of, rise_of
-from nonet.logic.variants.ways import Sees, rules_between
+from nonet.logic.variants.deduction import Sees, candidates_in, deduced
+from nonet.logic.variants.pairs import Relation, mirrored, relations_of, rise_of
 from nonet.rules.base import Rule
-from nonet.step import Candidate, Evidence, Role, RoleKind, Step
+from nonet.step import Candidate, Role, RoleKind, Step
 
 Way = tuple[Relation, ...]
 """Each relation says by how much its cell is greater than its other cell, which is the cell of the one before."""
@@ -31,12 +31,12 @@ def by_place(position: Position, options: Options) -> Iterator[Step]:
         back = next((each for each in downs if {*_rules(each)} == {*_rules(way)}), None)
         if back is not None:
             downs.remove(back)
-        yield _step(position, way, back)
+        yield from _steps(position, way, back)
     for way in downs:
-        yield _step(position, way)
+        yield from _steps(position, way)
 
 
-def _step(position: Position, *ways: Way | None) -> Step:
+def _steps(position: Position, *ways: Way | None) -> Iterator[Step]:
     taken = [way for way in ways if way is not None]
     rules = tuple(dict.fromkeys(rule for way in taken for rule in _rules(way)))
 
@@ -45,9 +45,7 @@ def _step(position: Position, *ways: Way | None) -> Step:
 
     paths = [cells_of(way) for way in taken]
     cells = tuple(dict.fromkeys(cell for path in paths for cell in path))
-    apart = rules_between(position, cells, gone, own=rules)
-    roles = tuple(Role(RoleKind.BASE, path) for path in paths)
-    return Step("by-place", (), gone(position.sees), Evidence(roles, rules=rules, apart=apart))
+    return deduced("by-place", position, rules, cells, gone, *(Role(RoleKind.BASE, path) for path in paths))
 
 
 def _rules(way: Way) -> tuple[Rule, ...]:
@@ -81,7 +79,7 @@ def _turned(mask: int, size: int) -> int:
 def _beyond(position: Position, way: Way, sees: Sees) -> tuple[Candidate, ...]:
     """The candidates that a way excludes."""
     cells = cells_of(way)
-    found, up = bounds([held(position, cell) for cell in cells], way, sees)
+    found, up = bounds(position.state(cells), way, sees)
     inside = [-1 << max(each - 1, 0) if up else (1 << max(each, 0)) - 1 for each in found]
     return candidates_in(
         (cell, position.masks[cell] & ~mask) for cell, mask in zip(cells, inside, strict=True)
@@ -95,7 +93,7 @@ def _ways(position: Position, *, up: bool) -> Iterator[Way]:
     before: dict[int, Relation] = {}
     forced = []
     for cell, steps in _sorted(position.layout, position.rules, up):
-        mask = held(position, cell) if up else _turned(held(position, cell), size)
+        mask = position.held(cell) if up else _turned(position.held(cell), size)
         own = lowest = (mask & -mask).bit_length() or 1
         for relation, rise in steps:
             if least[relation.other] + rise > lowest:

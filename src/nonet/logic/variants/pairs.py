@@ -9,7 +9,7 @@ both sides. Cells that see each other cannot be equal, whatever the relation say
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.ways import Sees, rules_between
+from nonet.logic.variants.deduction import Sees, candidates_in, deduced, evidence_of, rules_between
 from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import Pair
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step
@@ -94,16 +94,6 @@ def partners(table: Table, digits: int) -> int:
     return union(table[digit - 1] for digit in digits_in(digits))
 
 
-def held(position: Position, cell: int) -> int:
-    """The candidates of a cell, or its digit; nothing if it has lost them all."""
-    return position.masks[cell] or 1 << position.values[cell] >> 1
-
-
-def candidates_in(masks: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
-    """Cells and sets of digits as candidates, each once, in order."""
-    return tuple(sorted({(cell, digit) for cell, mask in masks for digit in digits_in(mask)}))
-
-
 # -- no partner -------------------------------------------------------------------------------------------------------
 
 Used = tuple[Relation, ...]
@@ -129,23 +119,21 @@ def no_partner(position: Position, options: Options) -> Iterator[Step]:
     for used in by_rule:
         gone = candidates_in((each.cell, masks[each.cell] & ~partners(each.said, whole)) for each in used)
         if gone:
-            cells = tuple(dict.fromkeys(each.cell for each in used))
-            evidence = Evidence((Role(RoleKind.BASE, cells),), rules=(used[0].rule,))
-            yield Step("no-partner", (), gone, evidence)
+            about = dict.fromkeys(each.cell for each in used)
+            yield Step("no-partner", (), gone, evidence_of(used[0].rule, about))
     for used in by_other:
         if gone := _alone(position, used, position.sees):
             rule, _, other, _ = used[0]
             cells = tuple(dict.fromkeys(cell for cell, _ in gone))
             used = tuple(each for each in used if each.cell in cells)
-            alone = partial(_alone, position, used)
-            apart = rules_between(position, (other, *cells), alone, own=(rule,))
             roles = (Role(RoleKind.PIVOT, (other,)), Role(RoleKind.BASE, cells))
-            yield Step("no-partner", (), gone, Evidence(roles, rules=(rule,), apart=apart))
+            find = partial(_alone, position, used)
+            yield from deduced("no-partner", position, (rule,), (other, *cells), find, *roles)
 
 
 def _alone(position: Position, used: Used, sees: Sees) -> tuple[Candidate, ...]:
     """Candidates of the cells that go with nothing that the other cell can hold."""
-    masks, have = position.masks, held(position, used[0].other)
+    masks, have = position.masks, position.held(used[0].other)
     lost = [(each.cell, masks[each.cell] & ~partners(each.table(sees), have)) for each in used]
     return candidates_in(lost) if any(mask for _, mask in lost) else ()
 
@@ -201,7 +189,7 @@ def crowded(position: Position, digit: int, used: Used, sees: Sees) -> tuple[int
     """Cells that see each other and that the digit would leave fewer digits than there are cells; the fewest."""
     left: dict[int, int] = {}
     for each in used:
-        own = left.get(each.cell, held(position, each.cell))
+        own = left.get(each.cell, position.held(each.cell))
         left[each.cell] = own & each.table(sees)[digit - 1]
     for count in range(2, min(len(left), MOST_CELLS) + 1):
         for cells in combinations(sorted(left), count):
@@ -237,8 +225,8 @@ def twins(position: Position, options: Options) -> Iterator[Step]:
     """What goes from one of several cells with the same digit goes from the others."""
     masks = position.masks
     for cells, rules in _families(position.layout, position.rules):
-        same = common([held(position, cell) for cell in cells])
-        gone = candidates_in((cell, masks[cell] & ~same) for cell in cells)
+        same = common(position.state(cells))
+        gone = position.among(cells, ~same)
         if gone:
             evidence = Evidence((Role(RoleKind.BASE, cells),), rules=rules)
             if same.bit_count() == 1:

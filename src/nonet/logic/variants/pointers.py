@@ -8,13 +8,13 @@ extreme     a cell is less than another, which is at most 5; or than three that 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.needs import evidence_of, held, seeing
-from nonet.logic.variants.ways import rules_between
+from nonet.logic.variants.deduction import evidence_of
+from nonet.logic.variants.needs import seen_by_places
 from nonet.rules.base import Rule, compiled
 from nonet.rules.cells import Indexing
 from nonet.rules.outside import NumberedRoom
@@ -48,21 +48,19 @@ def points(position: Position, options: Options) -> Iterator[Step]:
 
 def _of_cell(position: Position, rule: Rule, said: tuple[Pointer, ...]) -> Iterator[Step]:
     cell, masks = said[0][0], position.masks
-    mask = held(position, cell)
+    mask = position.held(cell)
     possible = [each for each in said if mask >> (each[1] - 1) & 1]
     if mask.bit_count() == 1 and possible:
         _, digit, other, put = possible[0]
         if masks[other] >> (put - 1) & 1:
             yield Step("pointer", ((other, put),), (), evidence_of(rule, (cell, other), (digit,)))
         return
-    wrong = [each for each in possible if not held(position, each[2]) >> (each[3] - 1) & 1]
+    wrong = [each for each in possible if not position.held(each[2]) >> (each[3] - 1) & 1]
     if wrong and masks[cell]:
         cells = (cell, *(other for _, _, other, _ in wrong))
         gone = tuple((cell, digit) for _, digit, _, _ in wrong)
         yield Step("pointer", (), gone, evidence_of(rule, cells))
     elif possible and isinstance(rule, NumberedRoom) and cell == rule.cells[0]:
         digit, places = possible[0][3], tuple(other for _, _, other, _ in possible)
-        if len(possible) == mask.bit_count() and (gone := seeing(position, digit, places, position.sees)):
-            seen = (*places, *(each for each, _ in gone))
-            apart = rules_between(position, seen, partial(seeing, position, digit, places), own=(rule,))
-            yield Step("pointer", (), gone, evidence_of(rule, places, (digit,), apart))
+        if len(possible) == mask.bit_count():
+            yield from seen_by_places("pointer", position, rule, digit, places, places)

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nonet.bitsets import digits_in
@@ -28,7 +28,7 @@ class Height(NamedTuple):
     many: bool = False
 
 
-def too_few(rule: Skyscraper, masks: list[int], size: int) -> list[Height]:
+def too_few(rule: Skyscraper, masks: Sequence[int], size: int) -> list[Height]:
     """Cells that may not be so high, since too few digits could be seen; `masks` are what each cell can hold."""
     found = []
     highest = before = 0
@@ -44,7 +44,7 @@ def too_few(rule: Skyscraper, masks: list[int], size: int) -> list[Height]:
     return [each for each in found if each.low > 0]
 
 
-def too_many(rule: Skyscraper, masks: list[int], size: int) -> list[Height]:
+def too_many(rule: Skyscraper, masks: Sequence[int], size: int) -> list[Height]:
     """Cells that may not be higher than those at the start and hide the greatest digit from no one."""
     highest = before = place = 0
     while place < len(masks) and masks[place].bit_count() == 1:
@@ -61,7 +61,7 @@ def too_many(rule: Skyscraper, masks: list[int], size: int) -> list[Height]:
     return found
 
 
-def heights(rule: Skyscraper, masks: list[int], size: int) -> list[Height]:
+def heights(rule: Skyscraper, masks: Sequence[int], size: int) -> list[Height]:
     """What the clue says about single cells, the easier kind first."""
     return too_few(rule, masks, size) or too_many(rule, masks, size)
 
@@ -72,8 +72,7 @@ def skylines(position: Position, options: Options) -> Iterator[Step]:
     for rule in position.rules:
         if not isinstance(rule, Skyscraper) or layout.first_digit != 1 or len(rule.cells) != layout.size:
             continue
-        masks = [position.masks[cell] or 1 << (position.values[cell] - 1) for cell in rule.cells]
-        found = heights(rule, masks, layout.size)
+        found = heights(rule, position.state(rule.cells), layout.size)
         top = layout.size if any(each.many for each in found) else layout.size + 1
         gone = tuple(
             (each.cell, digit)

@@ -21,13 +21,13 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.ways import Sees, rules_between
+from nonet.logic.variants.deduction import Sees, deduced
 from nonet.rules.base import Rule, compiled
 from nonet.rules.cages import Cage
 from nonet.rules.outside import Sandwich, XSum
 from nonet.rules.primitives import EqualSums, Linear
 from nonet.rules.tables import linear
-from nonet.step import Candidate, Evidence, Role, RoleKind, Step
+from nonet.step import Candidate, Role, RoleKind, Step
 
 State = tuple[int, ...]
 """For each cell its candidates, as a bitmask; one that is filled has its digit alone."""
@@ -83,7 +83,7 @@ def sum_limits(position: Position, options: Options) -> Iterator[Step]:
             for limits in grouped((limit.pattern, limit) for limit in found).values():
                 kept |= 1 << number
                 position.leave_waiting("sum-limits", waiting | kept)
-                yield _step(position, rules[number], equation, limits)
+                yield from _steps(position, rules[number], equation, limits)
         waiting &= ~(1 << number)
     position.leave_waiting("sum-limits", kept)
 
@@ -104,19 +104,17 @@ def _watched(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[Rule, ...],
     return summed, tuple(watching)
 
 
-def _step(position: Position, rule: Rule, equation: Linear, limits: list[SumLimit]) -> Step:
-    gone = _gone(position, limits)
+def _steps(position: Position, rule: Rule, equation: Linear, limits: list[SumLimit]) -> Iterator[Step]:
     chosen = {(limit.cell, limit.most) for limit in limits}
 
     def result(sees: Sees) -> tuple[Candidate, ...]:
         found = _limits(position, equation, sees)
         return _gone(position, [limit for limit in found if (limit.cell, limit.most) in chosen])
 
-    apart = rules_between(position, equation.cells, result, own=(rule,))
     across = tuple(cell for part in limits[0].across for cell in part.cells)
     own = tuple(cell for cell in equation.cells if cell not in across)
-    roles = tuple(Role(RoleKind.BASE, cells) for cells in (own, across) if cells)
-    return Step("sum-limits", (), gone, Evidence(roles, rules=(rule,), apart=apart))
+    roles = (Role(RoleKind.BASE, cells) for cells in (own, across) if cells)
+    return deduced("sum-limits", position, (rule,), equation.cells, result, *roles)
 
 
 def _gone(position: Position, limits: list[SumLimit]) -> tuple[Candidate, ...]:
@@ -177,10 +175,8 @@ def _total(equation: Linear, layout: Layout) -> int:
 
 
 def _limits(position: Position, equation: Linear, sees: Sees) -> tuple[SumLimit, ...]:
-    values, masks = position.values, position.masks
-    state = tuple([masks[cell] or 1 << values[cell] >> 1 for cell in equation.cells])
     seen = tuple(map(sees, equation.cells))
-    return limits_of(equation, position.layout, state, seen)
+    return limits_of(equation, position.layout, position.state(equation.cells), seen)
 
 
 @lru_cache(maxsize=50_000)

@@ -25,7 +25,8 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
-from nonet.logic.variants.ways import Sees, reachable, rules_between, sums_of, ways_of
+from nonet.logic.variants.deduction import Sees, rules_between
+from nonet.logic.variants.ways import reachable, sums_of, ways_of
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Equation, Evidence, Role, RoleKind, Step
 

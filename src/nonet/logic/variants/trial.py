@@ -18,6 +18,7 @@ from functools import cache, lru_cache
 from nonet.bitsets import cells_in, digits_in
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Finder, entry
+from nonet.logic.compiled import UNKNOWN, board_of, plan_of
 from nonet.logic.killers import cages_of_rules
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered, sight
@@ -37,7 +38,7 @@ MOST_LINES = 12
 FEW = 5
 """The candidates of cells with so many of them are tried even if the compiled search does not refute them at once."""
 MOST_TRIED = 200
-"""So many candidates are tried before a search gives up; killers are compiled, and all of theirs are tried."""
+"""So many candidates are tried before a search gives up, but for killers: there the kernel says which ones fail."""
 MOST_ASIDE = 6
 """How many steps that turn out not to be needed a search for such a chain takes."""
 
@@ -68,24 +69,24 @@ _HARDER = (
 
 def trials(position: Position, options: Options) -> Iterator[Step]:
     """Candidates that harder steps refute; except in killers, those that easy ones do, or of cells with few."""
-    candidates = _candidates(position)
-    if not _is_killer(position):
-        few = [each for each in candidates if position.masks[each[0]].bit_count() <= FEW]
+    candidates = _of_killer(position, options, "trial")
+    if candidates is None:
+        few = [each for each in _candidates(position) if position.masks[each[0]].bit_count() <= FEW]
         candidates = list(dict.fromkeys([*_refuted_at_once(position), *few]))[:MOST_TRIED]
     return _refutations(position, options, "trial", candidates, _HARDER, MOST_STEPS)
 
 
 def forcing(length: str) -> Finder:
     """The finder of candidates that singles and rules alone refute; in a short one few lines are enough to say how."""
+    key = "long-rule-forcing" if length == "long" else "rule-forcing"
 
     def find(position: Position, options: Options) -> Iterator[Step]:
-        if _is_killer(position):
-            candidates, allowed = _candidates(position), _EASY
-        else:
+        candidates, allowed = _of_killer(position, options, key), _EASY
+        if candidates is None:
             candidates, allowed = _refuted_at_once(position)[:MOST_TRIED], _BY_RULES
         if length == "long":
-            return _refutations(position, options, "long-rule-forcing", candidates, allowed, MOST_STEPS)
-        found = _refutations(position, options, "rule-forcing", candidates, _EASY, MOST_LINES + MOST_ASIDE)
+            return _refutations(position, options, key, candidates, allowed, MOST_STEPS)
+        found = _refutations(position, options, key, candidates, _EASY, MOST_LINES + MOST_ASIDE)
         return (
             step for step in found if step.evidence.trial and len(step.evidence.trial.steps) <= MOST_LINES
         )
@@ -93,9 +94,18 @@ def forcing(length: str) -> Finder:
     return find
 
 
-def _is_killer(position: Position) -> bool:
-    """Whether the kernel has the techniques of this position."""
-    return position.layout == CLASSIC and cages_of_rules(position.rules) is not None
+def _of_killer(position: Position, options: Options, key: str) -> list[Candidate] | None:
+    """What to try in a killer of the plain board: what the kernel's form of the technique refutes, or all candidates
+    where it has none. None for other puzzles.
+    """
+    cages = cages_of_rules(position.rules) if position.layout == CLASSIC else None
+    if cages is None:
+        return None
+    plan = plan_of((entry(key),), options)
+    if kernel is None or plan is None or plan.finders[0] == UNKNOWN:
+        return _candidates(position)
+    records = kernel.logic_all(board_of(position), plan.finders[0], plan.options, cages)
+    return [(record[4], record[5]) for record in records]  # its only elimination
 
 
 def _refutations(
@@ -129,8 +139,7 @@ def _refuted_at_once(position: Position) -> list[Candidate]:
     """
     if kernel is None:
         return _candidates(position)
-    cells = zip(position.masks, position.values, strict=True)
-    allowed = array("I", [mask or 1 << value >> 1 for mask, value in cells])
+    allowed = array("I", position.state(range(position.layout.cell_count)))
     found: list[Candidate] = kernel.rules_refuted(_plan(position.layout, position.rules), allowed)
     found.sort(key=lambda each: position.masks[each[0]].bit_count())
     return found

@@ -17,7 +17,8 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.pairs import Relation, Table, candidates_in, held, relations_of
+from nonet.logic.variants.deduction import candidates_in
+from nonet.logic.variants.pairs import Relation, Table, relations_of
 from nonet.rules.base import Rule
 from nonet.step import Evidence, Role, RoleKind, Step
 
@@ -72,8 +73,8 @@ def in_turn(position: Position, options: Options) -> Iterator[Step]:
     for kinds, near in _graphs(position.layout, position.rules):
         seen: set[int] = set()
         for start in near:
-            kind = next((kind for kind in kinds if not held(position, start) & ~kind), 0)
-            if start in seen or not kind or not held(position, start):
+            kind = next((kind for kind in kinds if not position.held(start) & ~kind), 0)
+            if start in seen or not kind or not position.held(start):
                 continue
             turns = {start: KindAt(start, kind, None)}
             for cell in (order := [start]):

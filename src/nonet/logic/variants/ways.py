@@ -11,20 +11,15 @@ There are at most a few hundred sets in a layer, however many ways there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from nonet.bitsets import common, digits_in, union
-from nonet.logic.position import Position, apart_by_rule, remembered, sight
+from nonet.logic.position import Position, remembered
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage, Sum
 from nonet.rules.tables import bits_of
-
-T = TypeVar("T")
-
-Sees = Callable[[int], int]
-"""For a cell the bitboard of the cells that cannot hold the same digit."""
 
 
 class Ways(NamedTuple):
@@ -114,14 +109,6 @@ class SumGroup(NamedTuple):
     def ways(self) -> Ways:
         return ways_of(self.masks, self.total)
 
-    def eliminations(self, keep: int) -> tuple[tuple[int, int], ...]:
-        """The candidates of its cells that are not among these digits."""
-        return tuple(
-            (cell, digit)
-            for cell, mask in zip(self.cells, self.masks, strict=True)
-            for digit in digits_in(mask & ~keep)
-        )
-
 
 @remembered
 def cages_of(position: Position) -> list[SumGroup]:
@@ -143,26 +130,3 @@ def sums_of(rules: tuple[Rule, ...]) -> Iterator[tuple[Rule, tuple[int, ...], in
     for rule in rules:
         if isinstance(rule, (Cage, Sum)) and rule.sum is not None:
             yield rule, rule.cells, rule.sum
-
-
-def rules_between(
-    position: Position, cells: tuple[int, ...], result: Callable[[Sees], T], own: tuple[Rule, ...] = ()
-) -> tuple[Rule, ...]:
-    """Rules that keep cells apart, without which `result` would not follow; `own` rules count anyway.
-
-    A rule is left out where the others are enough.
-    """
-    layout, board = position.layout, sum(1 << cell for cell in cells)
-    needed = [
-        rule
-        for rule, seen in apart_by_rule(layout, position.rules)
-        if any(seen[cell] & board for cell in cells) and rule not in own
-    ]
-    if not needed:
-        return ()
-    whole = result(sight(layout, (*own, *needed)).__getitem__)
-    for rule in tuple(needed):
-        fewer = [each for each in needed if each is not rule]
-        if result(sight(layout, (*own, *fewer)).__getitem__) == whole:
-            needed = fewer
-    return tuple(needed)
