@@ -198,7 +198,7 @@ def test_without_any_storage_games_last_for_a_visit(fresh_page: Open, server: St
     open_game(page)
     cell(page, 0).click()
     page.keyboard.press("2")
-    expect(page.locator("#away")).to_contain_text("This browser lets the page keep nothing")
+    expect(page.locator("#away")).to_contain_text("This browser keeps nothing")
     expect(page.locator(".cell.pending")).to_have_count(0)
     page.keyboard.press("t")
     expect(page.locator(".hint")).to_be_visible()

@@ -310,9 +310,9 @@ export class Page {
     };
     const brand = { class: "brand", href: "#", "aria-label": t("nonet home page"), on: { click: goHome } };
     const opens = { "aria-haspopup": "dialog" };
+    fill(byId("brand"), h("a", brand, logo(), h("span", { text: "nonet" })));
     fill(
       byId("top"),
-      h("a", brand, logo(), h("span", { text: "nonet" })),
       button("", { icon: "learn", label: t("Learn"), class: "round seldom", press: () => this.go("/learn") }),
       button("", { icon: "chart", label: t("Statistics"), class: "round seldom", press: () => this.go("/stats") }),
       button("", { icon: "help", label: t("Help"), class: "round seldom", press: openHelp, ...opens }),
