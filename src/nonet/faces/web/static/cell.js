@@ -8,6 +8,7 @@ import { colourName, t } from "./words.js";
 
 /**
  * @import { Shape } from "../api_types.d.ts"
+ * @import { Places } from "./places.js"
  * @import { Position } from "./position.js"
  * @typedef {ReturnType<typeof cellParts>} CellParts
  */
@@ -112,7 +113,7 @@ function centreNotes(digits) {
 
 /**
  * @param {number} cell
- * @param {Shape} shape
+ * @param {Places} shape
  */
 export function cellName(cell, shape) {
   const place = placesOf(shape).places[cell];

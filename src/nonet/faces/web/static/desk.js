@@ -24,7 +24,7 @@ import { withRoom } from "./rule_layer.js";
 import { Screen } from "./screen.js";
 import { cornerAt, edgeAt, marginAt } from "./stroke_places.js";
 import { cellsOf } from "./strokes.js";
-import { t } from "./words.js";
+import { T, t } from "./words.js";
 
 /**
  * @import { Boards, Operations, Palette } from "../api_types.d.ts"
@@ -41,7 +41,7 @@ export class DeskScreen extends Screen {
    * @param {Palette} palette
    */
   constructor(page, boards, palette) {
-    super(h("div", { class: "setter game" }));
+    super(h("div", { class: "setter game" }), { name: T("Setter’s desk") });
     this.page = page;
     // Each layout once: variants share theirs with the classic board.
     this.boards = boards.filter((each, place) => boards.findIndex(({ layout }) => layout === each.layout) === place);
@@ -86,7 +86,6 @@ export class DeskScreen extends Screen {
     this.text = h("input", { class: "input", id: "desk-text", autocomplete: "off", spellcheck: "false" });
     this.layoutChoice = h("select", { class: "input", id: "desk-layout", on: { change: () => this.clear() } });
     this.table = h("div", { class: "table" });
-    this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
     this.released = (/** @type {PointerEvent} */ event) => this.strokeEnds(event);
     this.buttons = this.makeButtons();
     this.listen();
@@ -96,14 +95,8 @@ export class DeskScreen extends Screen {
   }
 
   /** @override */
-  get title() {
-    return `${t("Setter’s desk")} · nonet`;
-  }
-
-  /** @override */
   close() {
     this.analysis.stop();
-    document.removeEventListener("paste", this.pasted);
     document.removeEventListener("pointerup", this.released);
   }
 
@@ -114,7 +107,6 @@ export class DeskScreen extends Screen {
 
   listen() {
     this.element.addEventListener("mousedown", keepFocus);
-    document.addEventListener("paste", this.pasted);
     document.addEventListener("pointerup", this.released); // a stroke may end beside the board
     this.element.addEventListener("pointerdown", (event) => this.besideBoard(event));
     this.text.addEventListener("keydown", (event) => event.key === "Enter" && this.open(this.text.value));
@@ -384,13 +376,14 @@ export class DeskScreen extends Screen {
   }
 
   /**
-   * A link or a text that is pasted anywhere on the page.
+   * A link or a text.
+   * @override
    * @param {ClipboardEvent} event
+   * @param {string} text
    */
-  async paste(event) {
-    const text = event.clipboardData?.getData("text") ?? "";
+  async paste(event, text) {
     const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-    if (inField || !text.trim() || document.querySelector("dialog[open]")) return;
+    if (inField || !text) return;
     event.preventDefault();
     await this.open(text);
   }
@@ -398,7 +391,7 @@ export class DeskScreen extends Screen {
   /** @param {string} text */
   async open(text) {
     if (!text.trim()) return;
-    const found = await this.page.attempt(() => api.openDraft(puzzleIn(text.trim())));
+    const found = await this.page.attempt(() => api.openDraft({ text: puzzleIn(text.trim()) }));
     if (!found) return;
     this.text.value = "";
     this.editor.replace(contentsOf(found));

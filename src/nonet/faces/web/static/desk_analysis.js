@@ -3,7 +3,8 @@
 // draft cancels the searches for the one before. Checks are quick and are never cancelled, because that would end the process that does them; there is one at a
 // time, and the next is about the draft of that moment.
 
-import { Cancelled, Refused, Unreachable } from "./api.js";
+import { Cancelled, messageOf } from "./api.js";
+import { pause } from "./pause.js";
 
 /**
  * @import { DeskCheck, DeskContradiction, DeskPath, DeskSolutions, Operations } from "../api_types.d.ts"
@@ -99,8 +100,7 @@ export class Analysis {
       await work(signal);
     } catch (error) {
       if (error instanceof Cancelled || signal.aborted) return;
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-      this.set({ ...this.findings, failure: error.message, busy: false });
+      this.set({ ...this.findings, failure: messageOf(error), busy: false });
     }
   }
 
@@ -152,9 +152,4 @@ export class Analysis {
     this.findings = findings;
     this.show(findings);
   }
-}
-
-/** @param {number} milliseconds */
-function pause(milliseconds) {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,7 +1,7 @@
 // The screen of a game: board, keypad, tools. It turns presses into actions for the server, and draws what comes back;
 // game_keys.js says what the keys of a keyboard do.
 
-import { api, Refused } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, refill } from "./buttons.js";
 import { CagePanel, cagesAt } from "./cage_panel.js";
@@ -380,8 +380,7 @@ export class GameScreen extends Screen {
       this.board.show({ ...this.client.position(), mistakes: new Set(wrong) });
       this.announce(text, { urgent: wrong.length > 0 });
     } catch (error) {
-      const away = t("This needs the server, which is not responding.");
-      this.announce(error instanceof Refused ? error.message : away, { urgent: true });
+      this.announce(messageOf(error), { urgent: true });
     }
   }
 

@@ -1,6 +1,6 @@
 // The hint panel: it tells a little, and more when asked. What it talks about is highlighted on the board.
 
-import { api, Refused } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { button, link } from "./buttons.js";
 import { fill, h, s } from "./dom.js";
 import { hintText } from "./hint_text.js";
@@ -69,8 +69,7 @@ export class HintPanel {
     try {
       hint = await api.hint(this.client.id, tier);
     } catch (error) {
-      const away = t("This needs the server, which is not responding.");
-      this.say(error instanceof Refused ? error.message : away, { urgent: true });
+      this.say(messageOf(error), { urgent: true });
       return;
     }
     if (closings !== this.closings) return;

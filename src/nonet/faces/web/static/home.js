@@ -6,7 +6,7 @@ import { gameCard } from "./game_card.js";
 import { levelDots } from "./level_dots.js";
 import { NewGameForm } from "./new_game_form.js";
 import { fileButton, openTexts } from "./open_file.js";
-import { Screen } from "./screen.js";
+import { reloading, Screen } from "./screen.js";
 import { skipTour, toured } from "./toured.js";
 import { isStatic } from "./transport.js";
 import { capital, dayText, t, tn } from "./words.js";
@@ -29,12 +29,10 @@ export class HomeScreen extends Screen {
    * @param {DamagedGame[]} data.damaged
    */
   constructor(page, { boards, playing, over, damaged }) {
-    super(h("div", { class: "start" }));
+    super(h("div", { class: "start" }), { reload: reloading(page, "") });
     this.page = page;
     this.playing = playing;
     this.over = over;
-    this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
-    document.addEventListener("paste", this.pasted);
     fill(
       this.element,
       h("h1", { text: t("What would you like to play?") }),
@@ -58,30 +56,21 @@ export class HomeScreen extends Screen {
     return t("nonet · Sudoku");
   }
 
-  /** @override */
-  translate() {
-    return this.page.go("", { reload: true });
-  }
-
-  /** @override */
-  close() {
-    document.removeEventListener("paste", this.pasted);
-  }
-
   /**
-   * Plays a puzzle that is pasted anywhere on the page.
+   * Plays the puzzle.
+   * @override
    * @param {ClipboardEvent} event
+   * @param {string} text
    */
-  async paste(event) {
-    const text = event.clipboardData?.getData("text").trim() ?? "";
-    if (!text || document.querySelector("dialog[open]")) return;
+  async paste(event, text) {
+    if (!text) return;
     event.preventDefault();
     await openTexts(this.page, [text]);
   }
 
   continueSection() {
     const { games, count } = this.playing;
-    const options = { page: this.page, removed: () => this.page.go("", { reload: true }) };
+    const options = { page: this.page, removed: this.reload };
     const list = h("ul", { class: "cards" }, ...games.slice(0, FEW).map((game) => gameCard(game, options)));
     const text = t("All games ({n})", { n: count + this.over });
     const all = h("a", { class: "button small", href: "#/games", text });

@@ -5,8 +5,8 @@ import { glossary } from "./glossary.js";
 import { icon } from "./icons.js";
 import { askedFor, lessonProgress, lessonStart, PASS } from "./lesson_progress.js";
 import { levelDots } from "./level_dots.js";
-import { Screen } from "./screen.js";
-import { capital, t, tn } from "./words.js";
+import { reloading, Screen } from "./screen.js";
+import { capital, T, t, tn } from "./words.js";
 
 /**
  * @import { Techniques } from "../api_types.d.ts"
@@ -22,21 +22,10 @@ export class LearnScreen extends Screen {
    * @param {Techniques} techniques
    */
   constructor(page, { techniques, glossary: terms }) {
-    super(h("div", { class: "stats learn" }));
-    this.page = page;
+    super(h("div", { class: "stats learn" }), { name: T("Learn"), reload: reloading(page, "/learn") });
     this.techniques = techniques;
     this.terms = terms;
     this.build();
-  }
-
-  /** @override */
-  get title() {
-    return `${t("Learn")} · nonet`;
-  }
-
-  /** @override */
-  translate() {
-    return this.page.go("/learn", { reload: true });
   }
 
   build() {

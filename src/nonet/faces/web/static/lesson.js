@@ -4,6 +4,7 @@ import { api } from "./api.js";
 import { Attempt } from "./attempt.js";
 import { Board } from "./board.js";
 import { button, keepFocus, setEnabled } from "./buttons.js";
+import { cellName } from "./cell.js";
 import { digitsLeft, symbolOf, valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -11,7 +12,7 @@ import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { lessonProgress, PASS, recordExercise } from "./lesson_progress.js";
 import { digitsOf, emptyPosition } from "./position.js";
-import { Screen } from "./screen.js";
+import { reloading, Screen } from "./screen.js";
 import { capital, t, tn } from "./words.js";
 
 /**
@@ -29,9 +30,10 @@ export class LessonScreen extends Screen {
   /**
    * @param {Host} page
    * @param {Lesson} lesson
+   * @param {string} [address]
    */
-  constructor(page, lesson) {
-    super(h("div", { class: "game lesson" }));
+  constructor(page, lesson, address = `/learn/${lesson.key}`) {
+    super(h("div", { class: "game lesson" }), { reload: reloading(page, address) });
     this.page = page;
     this.lesson = lesson;
     /** Examples, the easiest first, then the near miss. */
@@ -65,11 +67,6 @@ export class LessonScreen extends Screen {
 
   get isPlacement() {
     return false;
-  }
-
-  /** @override */
-  translate() {
-    return this.page.go(`/learn/${this.lesson.key}`, { reload: true });
   }
 
   /** @override */
@@ -280,8 +277,7 @@ export class LessonScreen extends Screen {
    */
   sayWrong(cell, digit, { help }) {
     this.record(false);
-    const place = t("Row {row}, column {column}", placeOf(cell, this.board.shape.columns));
-    const slots = { place, digit: symbolOf(digit) };
+    const slots = { place: cellName(cell, this.board.shape), digit: symbolOf(digit) };
     const wrong = this.attempt.placing
       ? t("{place}: {digit} does not follow from this technique.", slots)
       : t("{place}: {digit} cannot be ruled out this way.", slots);
@@ -339,12 +335,4 @@ export class LessonScreen extends Screen {
     this.board.show(position);
     this.keypad.show(digitsLeft(position.values, shape), null);
   }
-}
-
-/**
- * @param {number} cell
- * @param {number} columns
- */
-function placeOf(cell, columns) {
-  return { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 };
 }

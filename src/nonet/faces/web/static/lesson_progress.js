@@ -3,7 +3,7 @@
 // are numbered, so that the server counts each once, however often it is sent. Also what to learn next: the techniques that the
 // player asked hints for, and where the placement test said to begin.
 
-import { api, Refused, Unreachable } from "./api.js";
+import { api, messageOf, Refused } from "./api.js";
 import { randomId } from "./random_id.js";
 import * as storage from "./storage.js";
 
@@ -109,7 +109,7 @@ async function sync() {
   } catch (error) {
     if (error instanceof Refused && error.status === 400)
       keep({ ...kept(), unsent: [], placed: false }); // it never takes them
-    else if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+    else messageOf(error);
   }
 }
 

@@ -1,5 +1,6 @@
 // The form for a new game: the board and the level. It remembers what was played last.
 
+import { radio } from "./choice.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";
@@ -62,8 +63,7 @@ export class NewGameForm {
       h("b", { text: name }),
       h("small", { text: board.title.slice(name.length + 1) }),
     );
-    const input = { type: "radio", name: "board", value: board.name, checked: board === this.board, on: { change } };
-    return h("label", { class: "tile" }, h("input", input), face);
+    return radio({ name: "board", value: board.name, checked: board === this.board, change }, face, "tile");
   }
 
   showLevels() {
@@ -74,13 +74,8 @@ export class NewGameForm {
       const change = () => {
         this.level = name;
       };
-      const input = { type: "radio", name: "level", value: name, checked: name === this.level, on: { change } };
-      return h(
-        "label",
-        {},
-        h("input", input),
-        h("span", { class: "face" }, levelDots(name), h("span", { text: capital(title) })),
-      );
+      const face = h("span", { class: "face" }, levelDots(name), h("span", { text: capital(title) }));
+      return radio({ name: "level", value: name, checked: name === this.level, change }, face);
     });
     fill(this.levels, ...labels);
   }

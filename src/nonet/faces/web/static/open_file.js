@@ -8,7 +8,10 @@ import { puzzleIn } from "./draft.js";
 import { pictureIn } from "./photo.js";
 import { t } from "./words.js";
 
-/** @import { Host } from "./screen.js" */
+/**
+ * @import { Attributes } from "./dom.js"
+ * @import { Host } from "./screen.js"
+ */
 
 /** @type {File | null} */
 let picture = null; // that was chosen, and is not read yet
@@ -21,27 +24,31 @@ export function takePicture() {
 }
 
 /**
+ * What opens the browser's window for choosing files when it is clicked.
+ * @param {Attributes} attributes
+ * @param {(files: File[]) => unknown} chosen
+ */
+export function fileInput(attributes, chosen) {
+  const change = () => {
+    const files = [...(input.files ?? [])];
+    input.value = ""; // the same file can be chosen again
+    if (files.length) chosen(files);
+  };
+  const input = h("input", { type: "file", ...attributes, on: { change } });
+  return input;
+}
+
+/**
  * A button that lets the player choose files, and the input behind it.
  * @param {Host} page
  */
 export function fileButton(page) {
-  const input = h("input", {
-    type: "file",
-    multiple: true,
-    class: "hidden-text",
-    tabindex: "-1",
-    "aria-hidden": "true",
-  });
-  input.addEventListener("change", async () => {
-    const files = [...(input.files ?? [])];
+  const look = { multiple: true, class: "hidden-text", tabindex: "-1", "aria-hidden": "true" };
+  const input = fileInput(look, async (files) => {
     picture = pictureIn(files);
-    if (picture) {
-      input.value = "";
-      return page.go("/own");
-    }
+    if (picture) return page.go("/own");
     const texts = await Promise.all(files.map((file) => file.text()));
-    input.value = ""; // the same file can be chosen again
-    if (texts.length) await openTexts(page, texts, files[0].name);
+    await openTexts(page, texts, files[0].name);
   });
   return [button(t("Open a file"), { icon: "open", class: "button", press: () => input.click() }), input];
 }

@@ -1,10 +1,12 @@
 // Photographs on the screen for the player's own puzzle: takes a picture, has it read, and asks about doubtful cells.
 
-import { Refused, Unreachable } from "./api.js";
+import { messageOf, Refused } from "./api.js";
 import { button } from "./buttons.js";
+import { cellName } from "./cell.js";
 import { symbolOf } from "./digits.js";
 import { closest, fill, h } from "./dom.js";
 import { choicesAt, nextDoubt } from "./doubts.js";
+import { fileInput } from "./open_file.js";
 import { dragsFile, pictureIn, readPhoto } from "./photo.js";
 import { t, tn } from "./words.js";
 
@@ -22,6 +24,7 @@ import { t, tn } from "./words.js";
  */
 
 const RETRY = 3000; // milliseconds, while the server installs what it needs to read photographs
+const SHAPE = { rows: 9, columns: 9 }; // of the boards that are read
 const MOST_CHOICES = 4; // that have a button; any digit can be typed
 
 export class PhotoPanel {
@@ -97,14 +100,13 @@ export class PhotoPanel {
       this.host.filled(puzzle, photo);
       this.next();
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      const text = messageOf(error);
       if (error instanceof Refused && error.code === "installing" && number === this.readings) {
-        this.host.status(error.message, false);
+        this.host.status(text, false);
         setTimeout(() => number === this.readings && this.read(file), RETRY);
         return;
       }
-      const away = t("The game server is not responding. Is “sudoku web” still running?");
-      if (number === this.readings) this.host.status(error instanceof Refused ? error.message : away, true);
+      if (number === this.readings) this.host.status(text, true);
     }
   }
 
@@ -172,9 +174,7 @@ export class PhotoPanel {
       this.host.write(digit);
       this.next();
     };
-    const buttons = choices.map((digit) =>
-      button(digit ? symbolOf(digit) : t("empty"), { class: "button", press: press(digit) }),
-    );
+    const buttons = choices.map((digit) => button(nameOf(digit), { class: "button", press: press(digit) }));
     return h(
       "div",
       { class: "photo-question" },
@@ -182,7 +182,7 @@ export class PhotoPanel {
       h(
         "div",
         {},
-        h("p", { text: `${placeText(cell)}: ${eitherText(choices)}?` }),
+        h("p", { text: `${cellName(cell, SHAPE)}: ${eitherText(choices)}?` }),
         h("div", { class: "buttons" }, ...buttons, next),
       ),
     );
@@ -202,17 +202,9 @@ export class PhotoPanel {
  * @param {(file: File) => void} chosen
  */
 function fileButton(text, icon, chosen) {
-  const input = h("input", {
-    type: "file",
-    accept: "image/*",
-    hidden: true,
-    capture: icon === "camera" && "environment",
-  });
-  input.addEventListener("change", () => {
-    const file = input.files?.[0];
-    input.value = ""; // the same file can be chosen again
-    if (file) chosen(file);
-  });
+  const input = fileInput({ accept: "image/*", hidden: true, capture: icon === "camera" && "environment" }, ([file]) =>
+    chosen(file),
+  );
   return h(
     "span",
     { class: `from-${icon}` },
@@ -232,14 +224,9 @@ function summary({ clues, doubtful, doubts }) {
 
 /** @param {Doubt} doubt  that only the rules could decide */
 function settledText({ cell, digit, others }) {
-  const slots = { cell: placeText(cell), digits: eitherText([digit, ...others]), digit: symbolOf(digit) };
+  const slots = { cell: cellName(cell, SHAPE), digits: eitherText([digit, ...others]), digit: symbolOf(digit) };
   if (!digit) return t("{cell}: {digits}? There is exactly one solution only if it is empty.", slots);
   return t("{cell}: {digits}? Only {digit} gives exactly one solution.", slots);
-}
-
-/** @param {number} cell */
-function placeText(cell) {
-  return t("Row {row}, column {column}", { row: Math.floor(cell / 9) + 1, column: (cell % 9) + 1 });
 }
 
 /** @param {number} digit */

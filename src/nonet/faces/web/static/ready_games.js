@@ -236,22 +236,6 @@ function isFinished(game) {
 function savedOf(game) {
   const { symbols } = game.shape;
   const text = (/** @type {number[]} */ digits) => digits.map((digit) => (digit ? symbols[digit - 1] : ".")).join("");
-  const { id, layout, board, board_title, level, level_title, source, status, progress, filled, total, seconds } = game;
-  const { created, shape, about, givens, values } = game;
-  const parts = {
-    id,
-    layout,
-    board,
-    board_title,
-    level,
-    level_title,
-    source,
-    status,
-    progress,
-    filled,
-    total,
-    seconds,
-  };
   const drawing = game.rules?.drawing ?? null;
-  return { ...parts, created, changed: created, shape, drawing, about, givens: text(givens), cells: text(values) };
+  return { ...game, changed: game.created, drawing, givens: text(game.givens), cells: text(game.values) };
 }

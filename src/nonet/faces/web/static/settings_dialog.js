@@ -1,5 +1,6 @@
 // The settings. Every change is saved at once.
 
+import { radio } from "./choice.js";
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
 import { canStartOffline } from "./offline.js";
@@ -55,14 +56,9 @@ export function reopenSettings(page) {
 function radios(page, name, { title, values = languageNames(), about }) {
   const options = Object.entries(values).map(([value, text]) => {
     const change = () => page.changeSettings({ [name]: value });
-    const checked = page.settings[name] === value;
-    const lang = name === "language" ? value : undefined;
-    return h(
-      "label",
-      {},
-      h("input", { type: "radio", name, value, checked, on: { change } }),
-      h("span", { class: "face", text: capital(t(text)), lang, "data-accent": name === "accent" && value }),
-    );
+    const looks = { lang: name === "language" && value, "data-accent": name === "accent" && value };
+    const face = h("span", { class: "face", text: capital(t(text)), ...looks });
+    return radio({ name, value, checked: page.settings[name] === value, change }, face);
   });
   return h(
     "fieldset",

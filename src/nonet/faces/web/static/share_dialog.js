@@ -1,7 +1,7 @@
 // Shares a game: the puzzle as links, as text and as a picture, the result of a finished game, the game as a file, the
 // board on paper.
 
-import { api, Refused, Unreachable } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { button } from "./buttons.js";
 import { openDialog } from "./dialogs.js";
 import { fill, h } from "./dom.js";
@@ -41,8 +41,7 @@ export function openShare(client, announce) {
     ),
   );
   showLinks(links, client, announce).catch((error) => {
-    if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-    fill(links, h("p", { class: "soft small", text: t("This needs the server, which is not responding.") }));
+    fill(links, h("p", { class: "soft small", text: messageOf(error) }));
   });
 }
 
@@ -172,8 +171,7 @@ async function download(client, announce) {
     const record = await api.record(client.id);
     saveFile(new Blob([JSON.stringify(record)], { type: "application/json" }), `nonet-${client.id.slice(0, 8)}.json`);
   } catch (error) {
-    const away = t("This needs the server, which is not responding.");
-    announce(error instanceof Refused ? error.message : away, { urgent: true });
+    announce(messageOf(error), { urgent: true });
   }
 }
 

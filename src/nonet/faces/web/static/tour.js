@@ -6,7 +6,7 @@ import { fill, h } from "./dom.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { emptyPosition } from "./position.js";
-import { Screen } from "./screen.js";
+import { reloading, Screen } from "./screen.js";
 import { skipTour } from "./toured.js";
 import { T, t } from "./words.js";
 
@@ -41,7 +41,7 @@ export class TourScreen extends Screen {
    * @param {Boards["boards"]} boards
    */
   constructor(page, boards) {
-    super(h("div", { class: "game tour" }));
+    super(h("div", { class: "game tour" }), { name: T("Tour of the page"), reload: reloading(page, "/tour") });
     this.page = page;
     this.at = 0;
     this.values = [...GIVENS];
@@ -63,16 +63,6 @@ export class TourScreen extends Screen {
     );
     this.board.select([0]);
     this.show();
-  }
-
-  /** @override */
-  get title() {
-    return `${t("Tour of the page")} · nonet`;
-  }
-
-  /** @override */
-  translate() {
-    return this.page.go("/tour", { reload: true });
   }
 
   /** @override */

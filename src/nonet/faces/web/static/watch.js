@@ -51,7 +51,7 @@ const FRAME = 40; // milliseconds between pictures, at least
 export class WatchScreen extends Screen {
   /** @param {Host} page */
   constructor(page) {
-    super(h("div", { class: "watch" }));
+    super(h("div", { class: "watch" }), { name: T("Watch a search") });
     this.page = page;
     this.puzzle = EXAMPLES[0].puzzle;
     /** @type {(EngineName | "")[]} */
@@ -71,11 +71,6 @@ export class WatchScreen extends Screen {
     this.pace = h("span", { class: "soft small" });
     this.translate();
     this.started = this.watch(this.puzzle);
-  }
-
-  /** @override */
-  get title() {
-    return `${t("Watch a search")} · nonet`;
   }
 
   /** @override */
