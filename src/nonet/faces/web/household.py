@@ -6,14 +6,13 @@ from datetime import date
 
 from starlette.requests import Request
 
-from nonet.faces.web.answers import CodeJson, DailyTimeJson, HouseholdJson
+from nonet.faces.web.answers import CodeJson, HouseholdJson
 from nonet.faces.web.api import open_games_of
 from nonet.faces.web.bodies import AskedDay, AskedNothing, GivenCode
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.players import CODE_SECONDS, COOKIE, Household, cookie
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.threads import run_in_thread
-from nonet.fields import as_json
 from nonet.play import Settings
 from nonet.play.saved.household import daily_times
 
@@ -23,7 +22,7 @@ async def household(request: Request, asked: AskedDay) -> JsonAnswer[HouseholdJs
     is_open = _found(request) is not None
     store, day = open_games_of(request).store, asked.date or date.today()
     times = await run_in_thread(daily_times, store, day, asked.board) if is_open else ()
-    return JsonAnswer({"open": is_open, "times": [as_json(DailyTimeJson, each) for each in times]})
+    return JsonAnswer({"open": is_open, "times": times})
 
 
 async def new_code(request: Request, asked: AskedNothing) -> JsonAnswer[CodeJson]:
