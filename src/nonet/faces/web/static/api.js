@@ -15,10 +15,7 @@ import { T, t } from "./words.js";
 /** Something that may go wrong; the message is for the player. */
 export class Failure extends Error {}
 
-/**
- * What to say of a failure; any other error is a fault, and is thrown again.
- * @param {unknown} error
- */
+/** What to say of a failure; any other error is a fault, and is thrown again. @param {unknown} error */
 export function messageOf(error) {
   if (error instanceof Failure) return error.message;
   throw error;
@@ -74,10 +71,7 @@ const TRANSLATED = /^puzzle-/; // the server says these in the player's language
 
 /** The server refused. */
 export class Refused extends Failure {
-  /**
-   * @param {number} status
-   * @param {Partial<Refusal>} refusal
-   */
+  /** @param {number} status @param {Partial<Refusal>} refusal */
   constructor(status, { error: { code, message } = { code: "", message: "" }, last }) {
     const template = REFUSALS[code] ?? T("The server refused this: {message}");
     super((TRANSLATED.test(code) && message) || t(template, { message: message || status }));
@@ -91,10 +85,7 @@ export class Refused extends Failure {
 const watchers = new Set();
 let reachable = true;
 
-/**
- * Calls back now, and whenever the server goes away or comes back.
- * @param {(reachable: boolean) => void} watcher
- */
+/** Calls back now, and whenever the server goes away or comes back. @param {(reachable: boolean) => void} watcher */
 export function watchConnection(watcher) {
   watchers.add(watcher);
   watcher(reachable);
@@ -173,10 +164,7 @@ function requestOf(operation, { id, query, content }) {
   return { method, path, body: method === "GET" ? null : content };
 }
 
-/**
- * Sends a game that was started here, before anything else about it is asked.
- * @param {string} id
- */
+/** Sends a game that was started here, before anything else about it is asked. @param {string} id */
 function introduce(id) {
   const running = introductions.get(id) ?? sendGame(id).finally(() => introductions.delete(id));
   introductions.set(id, running);
@@ -290,10 +278,7 @@ export const api = {
   movePlayerHere: sending("POST /api/household/player"),
   openRoom: sending("POST /api/rooms"),
   joinRoom: about("POST /api/rooms/{id}"),
-  /**
-   * @param {string} id
-   * @param {Body<"POST /api/rooms/{id}/events">} body
-   */
+  /** @param {string} id @param {Body<"POST /api/rooms/{id}/events">} body */
   tellRoom: (id, body) => ask("POST /api/rooms/{id}/events", { id, body }),
   lessons: about("GET /api/lessons"),
   recordExercises: sending("POST /api/lessons"),

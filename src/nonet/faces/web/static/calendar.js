@@ -18,11 +18,7 @@ import { capital, dayText, T, t, tn } from "./words.js";
 const CLASSIC = "9x9";
 
 export class CalendarScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Boards["boards"]} boards
-   * @param {Days} month
-   */
+  /** @param {Host} page @param {Boards["boards"]} boards @param {Days} month */
   constructor(page, boards, month) {
     super(h("div", { class: "stats calendar" }), { name: T("Puzzles of the day") });
     this.page = page;

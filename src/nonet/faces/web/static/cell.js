@@ -93,10 +93,7 @@ function notesInPlace(digits, { candidates, centre, tints }, { size, note_shape:
   return h("span", { class: candidates ? `marks auto${all}` : inCorners ? "marks corners" : "marks" }, ...apart);
 }
 
-/**
- * Many corner notes that make room for centre notes.
- * @param {number[]} digits
- */
+/** Many corner notes that make room for centre notes. @param {number[]} digits */
 function notesAtEdges(digits) {
   const half = Math.ceil(digits.length / 2);
   const line = (/** @type {number[]} */ some) => h("span", { "data-text": symbolsOf(some) }); // the label says them
@@ -111,10 +108,7 @@ function centreNotes(digits) {
   return h("span", { class: `centre${size}${close}`, text: symbolsOf(digits, " ") });
 }
 
-/**
- * @param {number} cell
- * @param {Places} shape
- */
+/** @param {number} cell @param {Places} shape */
 export function cellName(cell, shape) {
   const place = placesOf(shape).places[cell];
   const lines = { row: Math.floor(place / shape.columns) + 1, column: (place % shape.columns) + 1 };

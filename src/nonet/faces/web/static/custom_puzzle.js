@@ -26,10 +26,7 @@ import { T, t } from "./words.js";
  */
 
 export class CustomPuzzleScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Boards["boards"]} boards
-   */
+  /** @param {Host} page @param {Boards["boards"]} boards */
   constructor(page, boards) {
     super(h("div", { class: "own game" }), { name: T("Your own puzzle") });
     this.page = page;
@@ -196,10 +193,7 @@ export class CustomPuzzleScreen extends Screen {
     this.judgeSoon();
   }
 
-  /**
-   * To the next cell, or to the one before.
-   * @param {1 | -1} by
-   */
+  /** To the next cell, or to the one before. @param {1 | -1} by */
   advance(by) {
     const last = this.board.shape.regions.length - 1;
     const next = Math.min(Math.max(0, this.board.selection.cursor + by), last);
@@ -207,10 +201,7 @@ export class CustomPuzzleScreen extends Screen {
     this.board.focus();
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key(event) {
     if (this.board.key(event) || this.photo.key(event)) return true;
     const meaning = meaningOf(event, this.board.shape);

@@ -35,11 +35,7 @@ const ROOM = 0.8; // beside the board for clues, in cells
 const OWN_POINTER = "button, input, select, textarea, summary, .desk"; // what is pressed itself, not the board's margin
 
 export class DeskScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Boards["boards"]} boards
-   * @param {Palette} palette
-   */
+  /** @param {Host} page @param {Boards["boards"]} boards @param {Palette} palette */
   constructor(page, boards, palette) {
     super(h("div", { class: "setter game" }), { name: T("Setter’s desk") });
     this.page = page;
@@ -235,10 +231,7 @@ export class DeskScreen extends Screen {
     });
   }
 
-  /**
-   * @param {string} text
-   * @param {boolean} [alarm]
-   */
+  /** @param {string} text @param {boolean} [alarm] */
   say(text, alarm = false) {
     this.said.textContent = text;
     this.said.classList.toggle("alarm", alarm);
@@ -247,10 +240,7 @@ export class DeskScreen extends Screen {
 
   // -- the path -----------------------------------------------------------------------------------------------
 
-  /**
-   * Shows a step of the path in its position. An edit or Escape brings the draft back.
-   * @param {number} step
-   */
+  /** Shows a step of the path in its position. An edit or Escape brings the draft back. @param {number} step */
   async explain(step) {
     const { signal } = this.analysis.asking;
     const found = await this.page.attempt(() => api.pathStep({ ...this.editor.request, step }, signal));
@@ -291,10 +281,7 @@ export class DeskScreen extends Screen {
     return ["outside", "diagonal"].includes(this.editor.tool?.gesture ?? "");
   }
 
-  /**
-   * A click beside the board.
-   * @param {PointerEvent} event
-   */
+  /** A click beside the board. @param {PointerEvent} event */
   besideBoard(event) {
     if (!this.drawsBeside || closest(event, OWN_POINTER)) return;
     const diagonal = this.editor.tool?.gesture === "diagonal";
@@ -338,10 +325,7 @@ export class DeskScreen extends Screen {
     editor.digit(isClue ? digit + firstDigit(board.shape.symbols) - 1 : digit, board.selection.cells);
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key(event) {
     const { editor } = this;
     if (this.board.key(event)) return true;

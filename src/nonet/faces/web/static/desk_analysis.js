@@ -126,10 +126,7 @@ export class Analysis {
     if (!signal.aborted) this.set({ ...this.findings, busy: false });
   }
 
-  /**
-   * @param {DraftRequest} draft
-   * @param {AbortSignal} signal
-   */
+  /** @param {DraftRequest} draft @param {AbortSignal} signal */
   async count(draft, signal) {
     const solutions = await this.server.countSolutions(draft, signal);
     if (signal.aborted) return;

@@ -14,11 +14,7 @@ import { placeInPack, t } from "./words.js";
  * @import { Host } from "./screen.js"
  */
 
-/**
- * @param {GameClient} client
- * @param {Host} page
- * @param {{ animated: boolean, share: () => void }} options
- */
+/** @param {GameClient} client @param {Host} page @param {{ animated: boolean, share: () => void }} options */
 export function finishCard(client, page, { animated, share }) {
   const { status } = client;
   const { board, level, source } = client.state;

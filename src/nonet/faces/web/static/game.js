@@ -138,10 +138,7 @@ export class GameScreen extends Screen {
     this.refresh();
   }
 
-  /**
-   * @override
-   * @param {Settings} settings
-   */
+  /** @override @param {Settings} settings */
   async applySettings(settings) {
     this.client.settings = settings;
     await this.page.attempt(() => this.client.reload());
@@ -234,10 +231,7 @@ export class GameScreen extends Screen {
     this.desk.classList.toggle("busy", hint !== null);
   }
 
-  /**
-   * After every move and every answer of the server.
-   * @param {GameEvent[]} events
-   */
+  /** After every move and every answer of the server. @param {GameEvent[]} events */
   changed(events) {
     const solvedNow = this.status === "playing" && this.client.status === "finished";
     const confirmed = !solvedNow && this.client.over && events.some(({ type }) => type === "finished");
@@ -312,11 +306,7 @@ export class GameScreen extends Screen {
     }
   }
 
-  /**
-   * @param {number[]} cells
-   * @param {number} digit
-   * @param {Mode} mode
-   */
+  /** @param {number[]} cells @param {number} digit @param {Mode} mode */
   writeInto(cells, digit, mode) {
     if (cells.length) this.act(digitAction(this.client.position(), cells, digit, mode));
   }
@@ -402,10 +392,7 @@ export class GameScreen extends Screen {
     openTogether(this.client, this.page, (text, options) => this.announce(text, options));
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key(event) {
     return this.keys.press(event);
   }

@@ -16,11 +16,7 @@ import { T, t, tn } from "./words.js";
 const MOST = 300; // games in a list
 
 export class GamesScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Boards["boards"]} boards
-   * @param {Games} games
-   */
+  /** @param {Host} page @param {Boards["boards"]} boards @param {Games} games */
   constructor(page, boards, games) {
     super(h("div", { class: "stats games" }), { name: T("Your games") });
     this.page = page;

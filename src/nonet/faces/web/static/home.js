@@ -108,10 +108,7 @@ export class HomeScreen extends Screen {
     );
   }
 
-  /**
-   * Where no game is unfinished: the way to the others.
-   * @param {number} count
-   */
+  /** Where no game is unfinished: the way to the others. @param {number} count */
   gamesLink(count) {
     const text = t("All games ({n})", { n: count });
     return h("p", { class: "resume" }, h("a", { class: "button small", href: "#/games", text }));

@@ -16,11 +16,7 @@ export function householdTimes(day, board) {
   return element;
 }
 
-/**
- * @param {HTMLElement} element
- * @param {string} day
- * @param {string} board
- */
+/** @param {HTMLElement} element @param {string} day @param {string} board */
 async function show(element, day, board) {
   const { open, times } = await api.household(day, board);
   if (!open || !times.length) return;

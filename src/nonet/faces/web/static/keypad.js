@@ -100,10 +100,7 @@ export class Keypad {
     this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
   }
 
-  /**
-   * Switches to a mode, or back to digits.
-   * @param {Mode} mode
-   */
+  /** Switches to a mode, or back to digits. @param {Mode} mode */
   toggleMode(mode) {
     this.setMode(this.mode === mode ? "digit" : mode);
   }

@@ -17,10 +17,7 @@ import { capital, T, t, tn } from "./words.js";
 const MOST_ASKED = 3; // lessons offered for the hints that were asked for
 
 export class LearnScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Techniques} techniques
-   */
+  /** @param {Host} page @param {Techniques} techniques */
   constructor(page, { techniques, glossary: terms }) {
     super(h("div", { class: "stats learn" }), { name: T("Learn"), reload: reloading(page, "/learn") });
     this.techniques = techniques;
@@ -92,10 +89,7 @@ function lessonList(techniques, next) {
   return h("ol", { class: "path" }, ...techniques.map((technique) => lessonItem(technique, technique === next)));
 }
 
-/**
- * @param {Technique & { note?: string }} technique
- * @param {boolean} next
- */
+/** @param {Technique & { note?: string }} technique @param {boolean} next */
 function lessonItem({ key, name, level, level_title: levelTitle, note }, next) {
   const { row, passed } = lessonProgress(key);
   const state = passed ? t("passed") : tn("{n} of {all} in a row", "{n} of {all} in a row", row, { all: PASS });

@@ -20,18 +20,11 @@ import { capital, t, tn } from "./words.js";
  * @import { Host } from "./screen.js"
  */
 
-/**
- * How many milliseconds a step of an example is shown: as long as it takes to read.
- * @param {string} text
- */
+/** How many milliseconds a step of an example is shown: as long as it takes to read. @param {string} text */
 const pace = (text) => Math.max(2600, 60 * text.length);
 
 export class LessonScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Lesson} lesson
-   * @param {string} [address]
-   */
+  /** @param {Host} page @param {Lesson} lesson @param {string} [address] */
   constructor(page, lesson, address = `/learn/${lesson.key}`) {
     super(h("div", { class: "game lesson" }), { reload: reloading(page, address) });
     this.page = page;
@@ -131,10 +124,7 @@ export class LessonScreen extends Screen {
     return h("div", { class: "walk-keys" }, this.backKey, replay, this.nextKey);
   }
 
-  /**
-   * Shows the steps one after another.
-   * @param {number} [from]
-   */
+  /** Shows the steps one after another. @param {number} [from] */
   play(from = 0) {
     clearTimeout(this.film);
     this.goTo(from);
@@ -270,11 +260,7 @@ export class LessonScreen extends Screen {
     } else this.say(t("Right. There is more to find."));
   }
 
-  /**
-   * @param {number} cell
-   * @param {number} digit
-   * @param {Practice} practice
-   */
+  /** @param {number} cell @param {number} digit @param {Practice} practice */
   sayWrong(cell, digit, { help }) {
     this.record(false);
     const slots = { place: cellName(cell, this.board.shape), digit: symbolOf(digit) };
@@ -286,10 +272,7 @@ export class LessonScreen extends Screen {
     this.showPanel();
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key(event) {
     if (!this.practice) return false;
     if (this.board.key(event)) return true;
@@ -301,10 +284,7 @@ export class LessonScreen extends Screen {
 
   // -- both -------------------------------------------------------------------------------------------------------
 
-  /**
-   * @param {string} text
-   * @param {{ urgent?: boolean }} [options]
-   */
+  /** @param {string} text @param {{ urgent?: boolean }} [options] */
   say(text, { urgent = false } = {}) {
     this.text.textContent = text;
     this.text.classList.toggle("alarm", urgent);
@@ -315,10 +295,7 @@ export class LessonScreen extends Screen {
     fill(this.head, h("h1", {}, capital(this.lesson.name), h("small", { text: part })));
   }
 
-  /**
-   * A position with its candidates, and what the player has done to it.
-   * @param {Lesson["examples"][number]} example
-   */
+  /** A position with its candidates, and what the player has done to it. @param {Lesson["examples"][number]} example */
   showPosition({ shape, givens, values, candidates, rules }) {
     this.board.setShape(shape);
     this.board.setRules(rules?.drawing ?? null);

@@ -40,10 +40,7 @@ function keep(memory) {
   storage.write(MEMORY, memory);
 }
 
-/**
- * @param {string} technique
- * @returns {Progress}
- */
+/** @param {string} technique @returns {Progress} */
 export function lessonProgress(technique) {
   const { known, unsent } = kept();
   return unsent
@@ -67,11 +64,7 @@ export function recordStart(technique) {
   return syncLessons();
 }
 
-/**
- * @param {Progress} progress
- * @param {Exercise} exercise
- * @returns {Progress}
- */
+/** @param {Progress} progress @param {Exercise} exercise @returns {Progress} */
 function counted({ row, passed }, { clean }) {
   const now = clean ? Math.min(row + 1, PASS) : 0;
   return { row: now, passed: passed || now >= PASS };

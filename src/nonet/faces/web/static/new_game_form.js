@@ -17,10 +17,7 @@ import { capital, nameOf, t } from "./words.js";
 const MEMORY = "nonet.last"; // the key in the browser's storage
 
 export class NewGameForm {
-  /**
-   * @param {Host} page
-   * @param {BoardKind[]} boards
-   */
+  /** @param {Host} page @param {BoardKind[]} boards */
   constructor(page, boards) {
     this.page = page;
     const last = remembered();
@@ -96,26 +93,17 @@ export class NewGameForm {
   }
 }
 
-/**
- * @param {string} legend
- * @param {HTMLElement[]} options
- */
+/** @param {string} legend @param {HTMLElement[]} options */
 function choice(legend, ...options) {
   return h("fieldset", {}, h("legend", { class: "small soft", text: legend }), ...options);
 }
 
-/**
- * @param {BoardKind[]} boards
- * @param {string} [name]
- */
+/** @param {BoardKind[]} boards @param {string} [name] */
 function find(boards, name) {
   return boards.find((board) => board.name === name);
 }
 
-/**
- * The board and level of the last new game.
- * @returns {{ board?: string, level?: string }}
- */
+/** The board and level of the last new game. @returns {{ board?: string, level?: string }} */
 function remembered() {
   return storage.read(MEMORY) ?? {};
 }

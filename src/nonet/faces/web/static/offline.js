@@ -27,9 +27,7 @@ export async function prepareOffline() {
   if (registration && !isStatic) await stockUp().catch(messageOf);
 }
 
-/**
- * Changes to a new version of the static page, if it is complete. The page calls this when no game is open.
- */
+/** Changes to a new version of the static page, if it is complete. The page calls this when no game is open. */
 export function update() {
   const waiting = registration?.waiting;
   if (!waiting) return;

@@ -38,10 +38,7 @@ export function fileInput(attributes, chosen) {
   return input;
 }
 
-/**
- * A button that lets the player choose files, and the input behind it.
- * @param {Host} page
- */
+/** A button that lets the player choose files, and the input behind it. @param {Host} page */
 export function fileButton(page) {
   const look = { multiple: true, class: "hidden-text", tabindex: "-1", "aria-hidden": "true" };
   const input = fileInput(look, async (files) => {
@@ -62,11 +59,7 @@ export function openTexts(page, texts, name = "") {
   return page.attempt(() => open(page, texts, name));
 }
 
-/**
- * @param {Host} page
- * @param {string[]} texts
- * @param {string} name
- */
+/** @param {Host} page @param {string[]} texts @param {string} name */
 async function open(page, texts, name) {
   const single = texts.length === 1 ? await openOne(texts[0]) : null;
   if (single && !(single instanceof Refused)) return page.go(`/game/${single.id}`);
@@ -78,10 +71,7 @@ async function open(page, texts, name) {
   }
 }
 
-/**
- * The game of a text with one puzzle, or with a saved game; otherwise why there is none.
- * @param {string} text
- */
+/** The game of a text with one puzzle, or with a saved game; otherwise why there is none. @param {string} text */
 async function openOne(text) {
   let record = null;
   try {

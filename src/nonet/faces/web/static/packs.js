@@ -15,10 +15,7 @@ import { T, t } from "./words.js";
  */
 
 export class PacksScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Packs} found
-   */
+  /** @param {Host} page @param {Packs} found */
   constructor(page, found) {
     super(h("div", { class: "stats packs" }), { name: T("Packs"), reload: reloading(page, "/packs") });
     this.page = page;
@@ -56,10 +53,7 @@ export class PacksScreen extends Screen {
 }
 
 export class PackScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Pack} pack
-   */
+  /** @param {Host} page @param {Pack} pack */
   constructor(page, pack) {
     super(h("div", { class: "stats pack" }), { reload: reloading(page, `/packs/${pack.name}`) });
     this.pack = pack;

@@ -102,10 +102,7 @@ export class Page {
     return this.route();
   }
 
-  /**
-   * Skips the top bar: to the board, or to the beginning of the screen.
-   * @param {Event} event
-   */
+  /** Skips the top bar: to the board, or to the beginning of the screen. @param {Event} event */
   skip(event) {
     event.preventDefault();
     const cell = this.main.querySelector(".cell[tabindex='0']");
@@ -147,10 +144,7 @@ export class Page {
     screen.focus();
   }
 
-  /**
-   * @param {string} address
-   * @returns {Promise<Screen>}
-   */
+  /** @param {string} address @returns {Promise<Screen>} */
   async find(address) {
     await this.adopt(await settingsOf());
     const [, name, id] = /^\/(\w+)(?:\/([\w-]+))?$/.exec(address) ?? [];
@@ -201,10 +195,7 @@ export class Page {
     return new HomeScreen(this, { boards, playing, over: over.count, damaged: [...damaged.values()] });
   }
 
-  /**
-   * There is nothing to show: says why, and tries again while the server is away.
-   * @param {Failure} error
-   */
+  /** There is nothing to show: says why, and tries again while the server is away. @param {Failure} error */
   showFailure(error) {
     const away = error instanceof Unreachable;
     const locked = error instanceof Refused && error.code === "token";

@@ -117,10 +117,7 @@ export class PhotoPanel {
 
   // -- doubtful cells ---------------------------------------------------------------------------------------
 
-  /**
-   * D goes to the next doubtful cell; Enter on the board keeps what was read.
-   * @param {KeyboardEvent} event
-   */
+  /** D goes to the next doubtful cell; Enter on the board keeps what was read. @param {KeyboardEvent} event */
   key(event) {
     if (!this.doubts.length || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key.toLowerCase() === "d") this.next();
@@ -234,10 +231,7 @@ function nameOf(digit) {
   return digit ? symbolOf(digit) : t("empty");
 }
 
-/**
- * Digits of which one is right: 5 or 6.
- * @param {number[]} digits
- */
+/** Digits of which one is right: 5 or 6. @param {number[]} digits */
 export function eitherText(digits) {
   return new Intl.ListFormat(t.language === "en" ? "en-GB" : t.language, { type: "disjunction" }).format(
     digits.map(nameOf),

@@ -2,10 +2,7 @@
 
 const WIDTH = 1260; // pixels
 
-/**
- * @param {string} svg
- * @returns {Promise<Blob>}
- */
+/** @param {string} svg @returns {Promise<Blob>} */
 export async function pngOf(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -49,10 +49,7 @@ export class PlacementScreen extends LessonScreen {
       : t("Which candidates can you rule out? Select a cell and press them, one after another.");
   }
 
-  /**
-   * @override
-   * @param {boolean} clean
-   */
+  /** @override @param {boolean} clean */
   record(clean) {
     if (clean) this.solved++;
     this.over = true; // a mistake ends the test, too

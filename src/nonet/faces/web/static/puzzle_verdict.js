@@ -72,10 +72,7 @@ export class PuzzleVerdict {
   }
 }
 
-/**
- * @param {Input} input
- * @returns {Promise<Judgement>}
- */
+/** @param {Input} input @returns {Promise<Judgement>} */
 async function judgement(input) {
   try {
     return await api.parse(input);

@@ -18,10 +18,7 @@ export function helpUsed({ hints, checks, reveals }) {
   return used.length ? t("Help used: {list}.", { list: used.join(", ") }) : t("Without help.");
 }
 
-/**
- * What the card at the end says of a solved game.
- * @param {Result} result
- */
+/** What the card at the end says of a solved game. @param {Result} result */
 export function resultLines(result) {
   const { candidates, mistakes_shown: shown } = result.help;
   return [
@@ -32,10 +29,7 @@ export function resultLines(result) {
   ];
 }
 
-/**
- * How the time compares with the earlier ones.
- * @param {Result} result
- */
+/** How the time compares with the earlier ones. @param {Result} result */
 export function compared({ seconds, earlier, mean }) {
   if (!earlier || mean === null) return t("Your first game on this board and level.");
   const difference = Math.round(Math.abs(seconds - mean));
@@ -54,10 +48,7 @@ function streakLine({ streak }) {
   return h("p", { class: "streak" }, h("span", { class: "streak-dots", "aria-hidden": "true" }, ...dots), text);
 }
 
-/**
- * The techniques that the puzzle needed, the hardest first.
- * @param {Result} result
- */
+/** The techniques that the puzzle needed, the hardest first. @param {Result} result */
 export function techniqueList({ techniques }) {
   if (!techniques.length) return null;
   const items = techniques.map(({ key, name, count, lesson }) => {
@@ -73,10 +64,7 @@ export function techniqueList({ techniques }) {
   );
 }
 
-/**
- * A time, with words for screen readers.
- * @param {number} seconds
- */
+/** A time, with words for screen readers. @param {number} seconds */
 export function timeText(seconds) {
   return h("p", { class: "time", "aria-label": clockWords(seconds), role: "img", text: clockText(seconds) });
 }

@@ -8,11 +8,7 @@ import { clockText, t, titleOf } from "./words.js";
  * @typedef {Pick<Game, "source" | "board_title" | "level_title" | "aids">} Finished
  */
 
-/**
- * @param {Finished} game
- * @param {number} seconds
- * @param {string} link
- */
+/** @param {Finished} game @param {number} seconds @param {string} link */
 export function resultText(game, seconds, link) {
   const { hints, checks, reveals } = game.aids;
   const alone = hints + checks + reveals === 0;

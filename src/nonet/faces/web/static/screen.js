@@ -47,10 +47,7 @@ export class Screen {
     return this.name ? `${t(this.name)} · nonet` : "nonet";
   }
 
-  /**
-   * Handles a key, wherever the focus is, and says whether it meant something here.
-   * @param {KeyboardEvent} _event
-   */
+  /** Handles a key, wherever the focus is, and says whether it meant something here. @param {KeyboardEvent} _event */
   key(_event) {
     return false;
   }
@@ -65,18 +62,12 @@ export class Screen {
    */
   async paste(_event, _text) {}
 
-  /**
-   * Writes all texts again: the language has changed.
-   * @returns {unknown}
-   */
+  /** Writes all texts again: the language has changed. @returns {unknown} */
   translate() {
     return this.reload();
   }
 
-  /**
-   * Takes over changed settings.
-   * @param {Settings} _settings
-   */
+  /** Takes over changed settings. @param {Settings} _settings */
   async applySettings(_settings) {}
 
   /** Ends what the screen has started, before another one is shown. */

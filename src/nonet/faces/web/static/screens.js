@@ -94,10 +94,7 @@ async function placement(page) {
   return screen;
 }
 
-/**
- * @param {Host} page
- * @param {string} key
- */
+/** @param {Host} page @param {string} key */
 async function lesson(page, key) {
   if (key === "placement") return placement(page);
   const { LessonScreen } = await code(import("./lesson.js"));

@@ -36,10 +36,7 @@ export function openSettings(page) {
   return dialog;
 }
 
-/**
- * Opens the settings again, in the language that was just chosen.
- * @param {Host} page
- */
+/** Opens the settings again, in the language that was just chosen. @param {Host} page */
 export function reopenSettings(page) {
   const open = document.querySelector("dialog.settings");
   if (!(open instanceof HTMLDialogElement)) return;
@@ -48,11 +45,7 @@ export function reopenSettings(page) {
   if (chosen instanceof HTMLElement) chosen.focus();
 }
 
-/**
- * @param {Host} page
- * @param {keyof Settings} name
- * @param {SettingWords} words
- */
+/** @param {Host} page @param {keyof Settings} name @param {SettingWords} words */
 function radios(page, name, { title, values = languageNames(), about }) {
   const options = Object.entries(values).map(([value, text]) => {
     const change = () => page.changeSettings({ [name]: value });
@@ -69,11 +62,7 @@ function radios(page, name, { title, values = languageNames(), about }) {
   );
 }
 
-/**
- * @param {Host} page
- * @param {keyof Settings} name
- * @param {string} title
- */
+/** @param {Host} page @param {keyof Settings} name @param {string} title */
 function toggle(page, name, title) {
   const checked = page.settings[name] === true;
   const input = h("input", { type: "checkbox", role: "switch", name, checked });

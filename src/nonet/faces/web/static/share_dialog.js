@@ -15,10 +15,7 @@ import { t, titleOf } from "./words.js";
  * @typedef {(text: string, options?: { urgent?: boolean }) => void} Announce
  */
 
-/**
- * @param {GameClient} client
- * @param {Announce} announce
- */
+/** @param {GameClient} client @param {Announce} announce */
 export function openShare(client, announce) {
   const { share } = client.state;
   const print = (/** @type {"puzzle" | "board"} */ what) => () => {
@@ -71,10 +68,7 @@ async function showLinks(element, client, announce) {
   );
 }
 
-/**
- * A link that opens the puzzle in nonet: on the page that the server names, or on this one.
- * @param {Share} shared
- */
+/** A link that opens the puzzle in nonet: on the page that the server names, or on this one. @param {Share} shared */
 export function ownLink({ base, fragment }) {
   return `${base || `${location.origin}${location.pathname}#p=`}${fragment}`;
 }
@@ -84,11 +78,7 @@ function isOnlyHere(link) {
   return /^https?:\/\/(localhost|127\.|\[::1\])/.test(link);
 }
 
-/**
- * @param {GameClient} client
- * @param {string} link
- * @param {Announce} announce
- */
+/** @param {GameClient} client @param {string} link @param {Announce} announce */
 function resultField(client, link, announce) {
   const text = resultText(client.state, client.seconds(), link);
   const lines = h("pre", { class: "result-text", text });
@@ -96,11 +86,7 @@ function resultField(client, link, announce) {
   return [h("div", { class: "field" }, h("span", { text: t("Your result") }), lines, copy)];
 }
 
-/**
- * @param {GameClient} client
- * @param {Share} shared
- * @param {string} link
- */
+/** @param {GameClient} client @param {Share} shared @param {string} link */
 function shareButtons(client, { svg }, link) {
   const title = titleOf(client.state);
   const name = `sudoku-${client.id.slice(0, 8)}`;
@@ -137,10 +123,7 @@ export function copyField(label, text, announce) {
   return h("div", { class: "field" }, name, h("div", { class: "copy" }, input, copyButton));
 }
 
-/**
- * @param {string} text
- * @param {Announce} announce
- */
+/** @param {string} text @param {Announce} announce */
 async function copyText(text, announce) {
   try {
     await navigator.clipboard.writeText(text);
@@ -175,10 +158,7 @@ async function download(client, announce) {
   }
 }
 
-/**
- * @param {Blob} blob
- * @param {string} name
- */
+/** @param {Blob} blob @param {string} name */
 function saveFile(blob, name) {
   const file = URL.createObjectURL(blob);
   h("a", { href: file, download: name }).click();

@@ -52,18 +52,12 @@ export class StatisticsScreen extends Screen {
   }
 }
 
-/**
- * @param {number} value
- * @param {string} text
- */
+/** @param {number} value @param {string} text */
 function figure(value, text) {
   return h("div", { class: "figure" }, h("dd", { text: value }), h("dt", { text }));
 }
 
-/**
- * A table for each board, its levels from easy to hard.
- * @param {Line[]} lines
- */
+/** A table for each board, its levels from easy to hard. @param {Line[]} lines */
 function byBoard(lines) {
   const boards = [...new Set(lines.map(({ board }) => board))];
   return boards.map((board) => {

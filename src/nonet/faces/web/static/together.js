@@ -21,10 +21,7 @@ const MOST_TOLD = 3;
 const POINTING = 120; // milliseconds between two messages about the cursor
 
 export class Together {
-  /**
-   * @param {GameScreen} screen
-   * @param {Room} room
-   */
+  /** @param {GameScreen} screen @param {Room} room */
   constructor(screen, room) {
     this.screen = screen;
     this.room = room;
@@ -127,10 +124,7 @@ export class Together {
 
   // -- what others do -----------------------------------------------------------------------------------------
 
-  /**
-   * @param {RoomEvent} event
-   * @param {string} name
-   */
+  /** @param {RoomEvent} event @param {string} name */
   hearOther({ type, actions = [], tier = 1 }, name) {
     if (type === "move") for (const action of actions) this.tell(this.moveText(name, action));
     if (type === "check") this.tell(t("{name} checked the board.", { name }));
@@ -144,10 +138,7 @@ export class Together {
     }
   }
 
-  /**
-   * @param {string} name
-   * @param {Action} action
-   */
+  /** @param {string} name @param {Action} action */
   moveText(name, action) {
     if (action.type === "undo") return t("{name} took a move back.", { name });
     if (!("cells" in action)) return t("{name} changed the board.", { name });
@@ -158,10 +149,7 @@ export class Together {
     return t("{name}: {cell}: changed.", slots);
   }
 
-  /**
-   * Says what is new, politely.
-   * @param {string} text
-   */
+  /** Says what is new, politely. @param {string} text */
   tell(text) {
     this.news.push(text);
     this.later("news", TELLING, () => {
@@ -191,10 +179,7 @@ export class Together {
     return this.members[number]?.name || t("Player {number}", { number: number + 1 });
   }
 
-  /**
-   * @param {RoomMember[]} members
-   * @param {{ first: boolean }} options
-   */
+  /** @param {RoomMember[]} members @param {{ first: boolean }} options */
   setMembers(members, { first }) {
     const before = this.members;
     this.members = members;

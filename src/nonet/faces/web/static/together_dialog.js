@@ -15,11 +15,7 @@ import { t } from "./words.js";
  * @import { Announce } from "./share_dialog.js"
  */
 
-/**
- * @param {GameClient} client
- * @param {Host} page
- * @param {Announce} announce
- */
+/** @param {GameClient} client @param {Host} page @param {Announce} announce */
 export function openTogether(client, page, announce) {
   const contents = h("div", { class: "together-ways" });
   openDialog(t("Play together"), contents);

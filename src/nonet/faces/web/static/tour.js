@@ -36,10 +36,7 @@ const HINT = T(
 );
 
 export class TourScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Boards["boards"]} boards
-   */
+  /** @param {Host} page @param {Boards["boards"]} boards */
   constructor(page, boards) {
     super(h("div", { class: "game tour" }), { name: T("Tour of the page"), reload: reloading(page, "/tour") });
     this.page = page;
@@ -124,10 +121,7 @@ export class TourScreen extends Screen {
     this.text.textContent = `${t(HINT)} ${t(DONE)}`;
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key(event) {
     if (this.board.key(event)) return true;
     const meaning = meaningOf(event, this.board.shape);
