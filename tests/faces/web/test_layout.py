@@ -39,7 +39,7 @@ SIZES = {
 
 
 def test_board_and_keys_fit_into_every_window(open_page: Open, server: Server) -> None:
-    """Without scrolling; beside each other where the window is wide or low. What is said of the server moves nothing."""
+    """Without scrolling; beside each other where the window is wide or low. Words about the server move nothing."""
     page = open_page(at(server.game(board="9x9", level="easy", seed=5)))
     open_game(page)
     for name, (width, height) in SIZES.items():
