@@ -16,7 +16,7 @@ def load() -> None:
 
 
 def load_behind_moves() -> None:
-    """`load`, and what answers about any puzzle need, in a process to which the system prefers those that answer moves."""
+    """`load`, and what answers about any puzzle need; the system prefers processes that answer moves."""
     import nonet.faces.web.desk  # noqa: F401
 
     if hasattr(os, "nice"):
