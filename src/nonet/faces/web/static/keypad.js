@@ -200,6 +200,7 @@ export class Keypad {
 function pad(keys, { class: name, label, phone, tablet, desktop, height }) {
   const element = h("div", { class: name, role: "group", "aria-label": label }, ...keys);
   element.style.setProperty("--pad", String(phone));
+  element.style.setProperty("--rows", String(Math.ceil(keys.length / phone)));
   element.style.setProperty("--pad-wide", String(tablet));
   element.style.setProperty("--pad-tall", String(desktop));
   element.style.setProperty("--key-tall", `${height}px`);
