@@ -1,21 +1,8 @@
 // Parts of forms: a choice of one among several, an input with its label, the boards to choose from.
 
+import { radio } from "./buttons.js";
 import { fill, h } from "./dom.js";
 import { nameOf, t } from "./words.js";
-
-/**
- * A radio button, and what it looks like.
- * @param {object} input
- * @param {string} input.name
- * @param {string} input.value
- * @param {boolean} input.checked
- * @param {() => unknown} input.change
- * @param {HTMLElement} face
- * @param {string} [look]
- */
-export function radio({ change, ...input }, face, look) {
-  return h("label", { class: look }, h("input", { type: "radio", ...input, on: { change } }), face);
-}
 
 /**
  * Radio buttons that look like a row of keys.

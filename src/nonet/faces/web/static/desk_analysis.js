@@ -4,7 +4,6 @@
 // time, and the next is about the draft of that moment.
 
 import { Cancelled, messageOf } from "./api.js";
-import { pause } from "./pause.js";
 
 /**
  * @import { DeskCheck, DeskContradiction, DeskPath, DeskSolutions, Operations } from "../api_types.d.ts"
@@ -149,4 +148,9 @@ export class Analysis {
     this.findings = findings;
     this.show(findings);
   }
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

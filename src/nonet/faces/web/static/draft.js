@@ -4,6 +4,7 @@
 import { valuesOf } from "./digits.js";
 import { unchecked } from "./doubts.js";
 import { isFilledBoard, KeptHistory, kept } from "./kept_history.js";
+import { puzzleIn } from "./link.js";
 
 /**
  * @import { About, Puzzle, Rules, Shape } from "../api_types.d.ts"
@@ -95,17 +96,6 @@ export class Draft extends KeptHistory {
 /** @param {any} found @returns {found is Contents} */
 function isContents(found) {
   return isFilledBoard(found) && "variant" in found && "photo" in found && "text" in found;
-}
-
-/** The puzzle in a text: what a link of this page has after #p=, otherwise all of it. @param {string} text */
-export function puzzleIn(text) {
-  const shared = /#p=(\S+)/.exec(text)?.[1];
-  if (!shared) return text;
-  try {
-    return decodeURIComponent(shared);
-  } catch {
-    return shared;
-  }
 }
 
 /**

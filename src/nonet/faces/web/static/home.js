@@ -7,7 +7,7 @@ import { levelDots } from "./level_dots.js";
 import { NewGameForm } from "./new_game_form.js";
 import { fileButton, openTexts } from "./open_file.js";
 import { reloading, Screen } from "./screen.js";
-import { skipTour, toured } from "./toured.js";
+import * as storage from "./storage.js";
 import { isStatic } from "./transport.js";
 import { capital, dayText, t, tn } from "./words.js";
 
@@ -18,6 +18,7 @@ import { capital, dayText, t, tn } from "./words.js";
  */
 
 const FEW = 3; // games that are shown at first
+const TOURED = "nonet.toured"; // the key in the browser's storage: the tour was taken, or is not wanted
 
 export class HomeScreen extends Screen {
   /**
@@ -116,7 +117,7 @@ export class HomeScreen extends Screen {
 
   /** Offers the tour to those who are new. */
   tourCard() {
-    if (toured() || this.playing.count + this.over > 0) return null;
+    if (storage.read(TOURED) !== null || this.playing.count + this.over > 0) return null;
     const about = t("Four small tasks, one minute: how to write digits and notes, undo, and ask for a hint.");
     const skip = () => {
       skipTour();
@@ -185,4 +186,9 @@ function dailyWords(status) {
   if (status === "playing") return { about: t("In progress."), verb: t("Continue") };
   if (status) return { about: t("Solved. There will be a new one tomorrow."), verb: t("View") };
   return { about: t("The same for everyone today."), verb: t("Play") };
+}
+
+/** Does not offer the tour any more. */
+export function skipTour() {
+  storage.write(TOURED, 1);
 }

@@ -1,6 +1,6 @@
 // The form for a new game: the board and the level. It remembers what was played last.
 
-import { radio } from "./choice.js";
+import { radio } from "./buttons.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";

@@ -2,7 +2,6 @@
 // Browsers allow this on HTTPS and on localhost only.
 
 import { api, messageOf } from "./api.js";
-import { pause } from "./pause.js";
 import { dropOldDays, isStocked, stock } from "./ready_games.js";
 import { core, isStatic } from "./transport.js";
 
@@ -46,4 +45,9 @@ async function stockUp() {
     if (!stock(wish, await api.ready(wish))) return;
     await pause(PAUSE);
   }
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -4,8 +4,7 @@
 import { api, Refused } from "./api.js";
 import { button } from "./buttons.js";
 import { h } from "./dom.js";
-import { puzzleIn } from "./draft.js";
-import { pictureIn } from "./photo.js";
+import { puzzleIn } from "./link.js";
 import { t } from "./words.js";
 
 /**
@@ -15,6 +14,11 @@ import { t } from "./words.js";
 
 /** @type {File | null} */
 let picture = null; // that was chosen, and is not read yet
+
+/** The first picture among files that were chosen, pasted or dropped. @param {Iterable<File>} [files] */
+export function pictureIn(files = []) {
+  return [...files].find((file) => file.type.startsWith("image/")) ?? null;
+}
 
 /** The picture to read, once. */
 export function takePicture() {

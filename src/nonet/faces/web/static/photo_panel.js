@@ -6,8 +6,8 @@ import { cellName } from "./cell.js";
 import { symbolOf } from "./digits.js";
 import { closest, fill, h } from "./dom.js";
 import { choicesAt, nextDoubt } from "./doubts.js";
-import { fileInput } from "./open_file.js";
-import { dragsFile, pictureIn, readPhoto } from "./photo.js";
+import { fileInput, pictureIn } from "./open_file.js";
+import { dragsFile, readPhoto } from "./photo.js";
 import { t, tn } from "./words.js";
 
 /**

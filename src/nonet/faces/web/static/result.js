@@ -1,9 +1,12 @@
 // How a game went: the help that was used, how the time compares, the days in a row, and what the puzzle needed.
 
 import { h } from "./dom.js";
-import { capital, clockText, clockWords, t, tn } from "./words.js";
+import { capital, clockText, clockWords, t, titleOf, tn } from "./words.js";
 
-/** @import { Result } from "../api_types.d.ts" */
+/**
+ * @import { Game, Result } from "../api_types.d.ts"
+ * @typedef {Pick<Game, "source" | "board_title" | "level_title" | "aids">} Finished
+ */
 
 /**
  * The help that the player had: “Help used: 2 hints, 1 check.”
@@ -67,4 +70,17 @@ export function techniqueList({ techniques }) {
 /** A time, with words for screen readers. @param {number} seconds */
 export function timeText(seconds) {
   return h("p", { class: "time", "aria-label": clockWords(seconds), role: "img", text: clockText(seconds) });
+}
+
+/**
+ * A finished game in a few lines to send to friends: the time and the help, nothing of the solution.
+ * @param {Finished} game
+ * @param {number} seconds
+ * @param {string} link
+ */
+export function resultText(game, seconds, link) {
+  const { hints, checks, reveals } = game.aids;
+  const alone = hints + checks + reveals === 0;
+  const help = alone ? `🌟 ${t("Without help.")}` : `💡 ${helpUsed(game.aids)}`;
+  return [`🧩 Sudoku: ${titleOf(game)}`, `⏱️ ${clockText(seconds)}`, help, link].join("\n");
 }

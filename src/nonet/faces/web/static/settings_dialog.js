@@ -1,6 +1,6 @@
 // The settings. Every change is saved at once.
 
-import { radio } from "./choice.js";
+import { radio } from "./buttons.js";
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
 import { canStartOffline } from "./offline.js";

@@ -5,8 +5,7 @@ import { api, messageOf } from "./api.js";
 import { button } from "./buttons.js";
 import { openDialog } from "./dialogs.js";
 import { fill, h } from "./dom.js";
-import { pngOf } from "./picture.js";
-import { resultText } from "./result_text.js";
+import { resultText } from "./result.js";
 import { t, titleOf } from "./words.js";
 
 /**
@@ -14,6 +13,8 @@ import { t, titleOf } from "./words.js";
  * @import { GameClient } from "./game_client.js"
  * @typedef {(text: string, options?: { urgent?: boolean }) => void} Announce
  */
+
+const WIDTH = 1260; // pixels of a picture
 
 /** @param {GameClient} client @param {Announce} announce */
 export function openShare(client, announce) {
@@ -163,4 +164,18 @@ function saveFile(blob, name) {
   const file = URL.createObjectURL(blob);
   h("a", { href: file, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(file), 10_000);
+}
+
+/** The picture of the puzzle: drawn as SVG elsewhere, in pixels here. @param {string} svg @returns {Promise<Blob>} */
+async function pngOf(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = Math.round((WIDTH * image.naturalHeight) / image.naturalWidth);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
+  });
 }

@@ -3,11 +3,11 @@
 import { Board } from "./board.js";
 import { button, keepFocus } from "./buttons.js";
 import { fill, h } from "./dom.js";
+import { skipTour } from "./home.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { emptyPosition } from "./position.js";
 import { reloading, Screen } from "./screen.js";
-import { skipTour } from "./toured.js";
 import { T, t } from "./words.js";
 
 /**
