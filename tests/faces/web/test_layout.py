@@ -62,6 +62,18 @@ def test_board_and_keys_fit_into_every_window(open_page: Open, server: Server) -
     assert min(bottom - top for _, top, _, bottom in keys) >= 72  # they fill what the board leaves
 
 
+def test_three_rows_of_keys_leave_the_tools_in_sight(open_page: Open, server: Server) -> None:
+    """On a small telephone the keys of a 16x16 board are lower than those of a classic one."""
+    rows = [[(4 * (row % 4) + row // 4 + column) % 16 for column in range(16)] for row in range(16)]
+    puzzle = "16x16:." + "".join("123456789ABCDEFG"[digit] for row in rows for digit in row)[1:]
+    page = open_page(at(server.game(puzzle=puzzle)), viewport={"width": 360, "height": 740})
+    open_game(page)
+    expect(page.get_by_role("button", name="Menu")).to_be_in_viewport(ratio=1)
+    first, last = boxes(page.locator(".digit-key").first, page.locator(".digit-key").last)
+    assert first.height == last.height >= 46
+    assert last.y - first.y > 2 * first.height
+
+
 def test_a_hint_and_a_message_leave_board_and_keys_in_sight(open_page: Open, server: Server) -> None:
     page = open_page(
         at(server.game(board="9x9", level="easy", seed=5)), viewport={"width": 768, "height": 1024}
