@@ -194,7 +194,7 @@ def answer(name: str) -> str:
 
 
 def _ending(data: bytes, solve: bool) -> tuple[str, str]:
-    from nonet.formats.picture_files import is_picture
+    from nonet.formats.file_kinds import is_picture
 
     try:
         if is_picture(data):

@@ -388,7 +388,9 @@ def test_every_rule_refuses_what_is_no_board(rule: type[nonet.rules.Rule]) -> No
             lambda: nonet.solution(cast("Any", 10**5000)),
             "given: expected .*, not a value of the type int that",
         ),
-        (lambda: nonet.solution([10**5000] * 81), "a number with too many digits"),
+        (lambda: nonet.solution([10**5000] * 81), "r1c1 holds a value of the type int that"),
+        (lambda: nonet.Grid.of("4x4", (10**5000 for _ in range(16))), "holds a value of the type int that"),
+        (lambda: LAYOUT.cell_name(10**5000), "there is no cell a value of the type int that cannot be shown"),
         (
             lambda: nonet.Puzzle.of("4x4", "." * 16, rules=[nonet.rules.Cage((1, 2), 10**5000)]),
             "a number with too many digits",

@@ -146,8 +146,16 @@ def _blame(given: Mapping[str, object], annotated: Any, known: dict[str, Any], e
         if is_text and (found := _NO_NAME.search(str(value))):
             what = "a null character" if found[0] == "\0" else "half of a surrogate pair"
             raise NonetError(f"{name}: {what} is in {value!r:.60}") from error
-    if "integer string conversion" in str(error):
-        raise NonetError(f"{', '.join(given)}: there is a number with too many digits to show it") from error
+        if type(error) is ValueError and not _can_be_shown(value):
+            raise NonetError(f"{name}: there is a number with too many digits to show it") from error
+
+
+def _can_be_shown(value: object) -> bool:
+    try:
+        repr(value)
+    except ValueError:
+        return False
+    return True
 
 
 class _OnlyForTypeCheckers(dict[str, Any]):

@@ -78,7 +78,7 @@ class NoSuchCell(LayoutError, IndexError):
     def __init__(self, layout: str, cell: object) -> None:
         self.layout = layout
         self.cell = cell
-        super().__init__(f"cell: there is no cell {cell} on a {layout} board")
+        super().__init__(f"cell: there is no cell {shown(cell)} on a {layout} board")
 
     def __reduce__(self) -> tuple[object, ...]:
         return (NoSuchCell, (self.layout, self.cell))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.arguments import clear_type_errors, takes_cell
 from nonet.dimensions import House
 from nonet.display import svg_of
-from nonet.errors import NonetError, NoSuchCell, RuleError, expect
+from nonet.errors import NonetError, NoSuchCell, RuleError, expect, shown
 from nonet.layout import Layout
 from nonet.optional_import import optional_import
 
@@ -107,7 +107,7 @@ class Grid:
             if value != empty and value not in layout.digits:
                 where = layout.cell_name(cell) if cell < layout.cell_count else f"value {cell + 1}"
                 ends = "{low} to {high}".format(**layout.digit_ends)
-                raise NonetError(f"{where} holds {value}; digits are {ends}, {empty} is empty")
+                raise NonetError(f"{where} holds {shown(value)}; digits are {ends}, {empty} is empty")
         return _padded(layout, bytes(0 if value == empty else layout.entry_of(value) for value in items))
 
     @staticmethod

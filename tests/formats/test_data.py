@@ -84,6 +84,11 @@ def test_bytes_that_are_not_utf8(data: bytes, row: int, column: int, message: st
     assert (caught.value.row, caught.value.column, str(caught.value)) == (row, column, message)
 
 
+def test_bytes_of_another_kind_of_file() -> None:
+    with pytest.raises(FormatError, match="a PDF, not a puzzle"):
+        read_bytes(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+
+
 def test_a_byte_order_mark_is_ignored() -> None:
     assert read_bytes(b"\xef\xbb\xbf12\n21").puzzle == parse("12\n21")
 

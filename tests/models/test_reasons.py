@@ -76,6 +76,7 @@ GRAMMAR = """
     X-wing on 5 in rows 2 and 5: r1c1 ≠ 5. |  | r1c1=5 | x-wing
 """
 NOT_READ = """
+    r3c4 = 5 (r3c4 = 6)
     r1c1 is 4 or 7.
     r1c1, r1c2 = 4, 7.
     Either r1c1 = 5 or r1c2 = 5.

@@ -178,6 +178,7 @@ def skyscraper(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
 
 def x_sum(model: Model, cells: Cells, rule: Any, layout: Layout) -> None:
     line = [cells[cell] for cell in rule.cells]
+    model.add(line[0] <= len(line))
     for count in layout.digits:
         model.add(sum(line[:count]) == rule.sum).only_enforce_if(equal(model, line[0], count))
 

@@ -6,6 +6,8 @@ import random
 import signal
 import threading
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 
 import pytest
@@ -246,13 +248,20 @@ def test_a_search_that_has_found_a_solution_is_not_begun_again() -> None:
     assert len(set(found)) == 3000
 
 
-def test_ctrl_c_ends_a_long_count() -> None:
-    puzzle = Puzzle.of("9x9", "." * 81, rules=[Thermometer((0, 1, 2))])
+@contextmanager
+def ctrl_c_soon() -> Iterator[None]:
     timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    try:
+        yield
+    finally:
+        timer.join()
+
+
+def test_ctrl_c_ends_a_long_count() -> None:
+    puzzle = Puzzle.of("9x9", "." * 81, rules=[Thermometer((0, 1, 2))])
+    with pytest.raises(KeyboardInterrupt), ctrl_c_soon():
         COMPILED.count_solutions(puzzle)
-    timer.join()
 
 
 def test_another_thread_ends_a_long_batch() -> None:

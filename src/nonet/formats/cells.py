@@ -95,10 +95,23 @@ def impossible(rows: Sequence[Sequence[str]]) -> FormatError | None:
     """
     for r, row in enumerate(rows, 1):
         for c, token in enumerate(row, 1):
-            letter = len(token) == 1 and token.isalpha()
-            if token and token not in _BLANKS and not (token.isascii() and (letter or token.isdigit())):
+            if not _may_be_cell(token):
                 return FormatError(_foreign(token) or "not a cell of a puzzle", row=r, column=c, text=token)
     return None
+
+
+def _may_be_cell(token: str) -> bool:
+    letter = len(token) == 1 and token.isalpha()
+    return not token or token in _BLANKS or (token.isascii() and (letter or token.isdigit()))
+
+
+def without_cells(rows: Sequence[Sequence[str]]) -> FormatError | None:
+    """The error for a text in which nothing can be a cell: its length does not tell of what board it is.
+
+    >>> print(without_cells([["%", "%"]]), without_cells([["%", "1"]]))
+    row 1, column 1: not a cell of a puzzle: '%' None
+    """
+    return None if any(_may_be_cell(token) for row in rows for token in row) else impossible(rows)
 
 
 # -- which symbols ------------------------------------------------------------------------------------------

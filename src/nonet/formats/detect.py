@@ -12,6 +12,7 @@ from nonet.dimensions import MAX_SIZE
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats.cells import BLANKS
 from nonet.formats.entry import PuzzleEntry, Reading
+from nonet.formats.file_kinds import not_a_puzzle
 from nonet.formats.format import Format, LineFormat, content_lines
 from nonet.formats.plain import declared
 from nonet.formats.reading import ReadOptions, Text, clean
@@ -69,7 +70,11 @@ def _detected(text: str) -> Iterator[Format]:
 
 
 def _explained(text: str) -> FormatError | None:
-    """A better reason for a text that is not plain text at all: an unknown link, other JSON, lines of two kinds."""
+    """A better reason for a text that is not plain text at all: another kind of file, an unknown link, other JSON,
+    lines of two kinds.
+    """
+    if known := not_a_puzzle(text):
+        return known
     start = text.strip()
     if start.startswith(("http://", "https://")):
         return FormatError("not a link that nonet reads (nothing is downloaded)", text=start)

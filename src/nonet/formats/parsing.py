@@ -6,6 +6,7 @@ from nonet.errors import FormatError, NonetError
 from nonet.formats.codecs.decoding import decoding
 from nonet.formats.detect import parse_detected
 from nonet.formats.entry import Reading
+from nonet.formats.file_kinds import not_a_puzzle
 from nonet.formats.plain import declared
 from nonet.formats.plain_text import OneLineFormat, quickly
 from nonet.formats.reading import ReadOptions, clean
@@ -119,6 +120,8 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
+        if known := not_a_puzzle(data[:100].decode("latin-1")):
+            raise known from None
         before = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         what = f"0x{data[error.start]:02x}"
         looks = "; it looks like UTF-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ""

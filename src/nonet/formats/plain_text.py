@@ -207,7 +207,9 @@ class OneLineFormat(PlainFormat):
                 raise
             place = (error.row - 1) * board.columns + error.column
             short = (
-                f"; {len(row)} cells on one line make {cells.a_board(board)}" if len(row) <= MAX_SIZE else ""
+                f"; {len(row)} cells on one line make {cells.a_board(board)}"
+                if 1 < len(row) <= MAX_SIZE
+                else ""
             )
             reason = f"{error.reason} (cell {place} of the line{short})"
             raise FormatError(reason, row=error.row, column=error.column, text=error.text) from None

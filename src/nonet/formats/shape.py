@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nonet.dimensions import MAX_SIZE, Dimensions
 from nonet.errors import FormatError
-from nonet.formats.cells import a_board, impossible
+from nonet.formats.cells import a_board, impossible, without_cells
 
 
 def side(cells: int) -> int | None:
@@ -33,6 +33,8 @@ def board_on_line(row: Sequence[str], board: Dimensions | None, *, line: str) ->
     nonet.errors.FormatError: row 1, column 17: 17 cells found; a 4x4 board has 16: '.................'
     """
     found = len(row)
+    if board is None and (error := without_cells([row])):
+        raise error
     if board is None and (size := side(found)):
         board = square(size)
     if board is not None and found == board.rows * board.columns:
@@ -56,6 +58,8 @@ def board_of_rows(
         ...
     nonet.errors.FormatError: 2 puzzles instead of one; put an empty line between them
     """
+    if board is None and (error := without_cells(rows)):
+        raise error
     widths = [len(row) for row in rows]
     expected = board or square(_usual(widths) or 1)
     alike = widths.count(widths[0]) == len(widths)

@@ -287,6 +287,12 @@ def _facts(signs: str, values: Sequence[tuple[int, ...] | None]) -> list[tuple[b
     if len(rest) > _MOST_SIGNS or not _SENTENCE.fullmatch(rest):
         return []
     found = [fact for place, facts in sorted(told.items()) if signs[place] == "Z" for fact in facts]
+    said = dict(fact for places, fact in found if places)
+    reasons = (
+        fact for place, facts in told.items() if signs[place] != "Z" for places, fact in facts if places
+    )
+    if any(said.get(cell, digit) != digit for cell, digit in reasons):
+        return []  # r1c1 = 5 (r1c1 = 6)
     return found if all(cell in house for house in houses for _, (cell, _) in found) else []
 
 

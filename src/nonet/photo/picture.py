@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from nonet.errors import PictureError
-from nonet.formats.picture_files import picture_kind
+from nonet.formats.file_kinds import picture_kind
 from nonet.limits import check, check_time, limits
 from nonet.optional_import import optional_import
 

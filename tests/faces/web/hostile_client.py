@@ -32,6 +32,10 @@ MOST = 0.5
 """Seconds that a move of the others may take, for 99 of 100."""
 FEWEST = 200
 """Moves to judge by."""
+LARGE_PACK = "\n".join(
+    json.dumps({"nonet": 1, "layout": "4x4", "givens": "0130430202030000", "description": "d" * 700})
+    for _ in range(1000)
+)
 LARGE_BODY = json.dumps({"values": [0] * 300_000})  # made once: attackers share a process with the players
 ALL_CELLS = 195
 """Actions of a batch in all cells of a 16x16: almost as many as the server takes."""
@@ -45,6 +49,8 @@ WAYS = (
     "endless_rating",
     "gone_at_once",
     "lists",
+    "lessons",
+    "large_packs",
     "large_bodies",
 )
 """What the hostile client does."""
@@ -220,6 +226,14 @@ class Siege:
 
     def lists(self, rng: random.Random) -> None:
         self._send("GET", "/api/games?limit=1000", None)
+
+    def lessons(self, rng: random.Random) -> None:
+        self._send("GET", "/api/techniques/als-xz", None)
+
+    def large_packs(self, rng: random.Random) -> None:
+        self._send("POST", "/api/packs", {"texts": [LARGE_PACK], "file": f"{rng.randrange(15)}.jsonl"})
+        for _ in range(50):
+            self._send("GET", "/api/packs", None)
 
     def large_bodies(self, rng: random.Random) -> None:
         self._send("POST", "/api/check", LARGE_BODY)

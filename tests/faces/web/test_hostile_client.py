@@ -15,7 +15,7 @@ from faces.web.client import Api
 from faces.web.hostile_client import Siege
 from faces.web.test_server import started
 from faces.web.test_workers import SMALL
-from nonet.faces.web import game_jobs, games
+from nonet.faces.web import game_jobs, games, threads
 from nonet.faces.web.analysis import solve
 from nonet.faces.web.app import make_app
 from nonet.faces.web.core import DirectJobs
@@ -130,6 +130,30 @@ def api(tmp_path: Path) -> Iterator[Api]:
         asking = Api(make_app(OpenGames(store, DirectJobs()), Hosts("127.0.0.1")))
         yield asking
         asking.client.close()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/api/packs", None),
+        ("GET", "/api/packs/9x9-easy", None),
+        ("POST", "/api/packs", {"texts": ["0130430202030000\n2134431212......"]}),
+        ("GET", "/api/statistics", None),
+        ("GET", "/api/days", None),
+        ("GET", "/api/lessons", None),
+        ("POST", "/api/lessons", {"client": "page", "exercises": []}),
+        ("GET", "/api/techniques/x-wing", None),
+        ("GET", "/api/techniques/x-wing/practice?seed=1", None),
+        ("POST", "/api/ready", {"board": "4x4", "level": "easy", "seed": 1}),
+    ],
+)
+def test_what_grows_with_what_a_player_keeps_or_is_explained_is_no_work_of_the_server(
+    api: Api, monkeypatch: pytest.MonkeyPatch, method: str, path: str, body: object
+) -> None:
+    """It is done by other processes, where clients are served in turn: threads would hold up the server itself."""
+    api.get("/api/settings")  # the first request opens the store, in a thread
+    monkeypatch.setattr(threads, "run_in_threadpool", None)
+    assert api.ask(method, path, body).status_code < 300
 
 
 def batch(*digits: int) -> dict[str, Any]:

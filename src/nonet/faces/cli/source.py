@@ -14,7 +14,7 @@ from nonet.faces.cli.extras import remember_input
 from nonet.faces.cli.status import say
 from nonet.formats import Reading, read_all
 from nonet.formats.detect import has_marks
-from nonet.formats.picture_files import is_picture
+from nonet.formats.file_kinds import is_picture
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check, limits
@@ -108,8 +108,8 @@ class PuzzleSource:
             ):
                 raise
             if len(text) < 81:
-                raise NonetError(f"no such file, and not a puzzle: {text!r}") from error
-            raise NonetError(f"no such file, and not a puzzle ({error}): {text!r}") from error
+                raise NonetError(f"no such file, and not a puzzle: {text!r:.200}") from error
+            raise NonetError(f"no such file, and not a puzzle ({error}): {text!r:.200}") from error
 
 
 def _from_photo(data: bytes, name: str, board: Layout | None) -> Reading:

@@ -455,8 +455,10 @@ class RoomJson(TypedDict):
 
 
 class RoomGameJson(TypedDict):
+    """game: null until a race begins."""
+
     room: RoomJson
-    game: GameJson
+    game: GameJson | None
 
 
 class RoomMemberJson(TypedDict):

@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from nonet.errors import MissingExtra
 from nonet.explain import LANGUAGES
-from nonet.faces.web import jobs
+from nonet.faces.web import game_jobs, jobs
 from nonet.faces.web.answers import (
     BoardExampleJson,
     BoardsJson,
@@ -28,16 +28,16 @@ from nonet.faces.web.bodies import (
     PuzzleOfDay,
 )
 from nonet.faces.web.json_text import JsonAnswer
-from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.open_games import OpenGames, QueuePlace
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rooms import Room, Rooms
 from nonet.faces.web.rule_view import drawing_view
 from nonet.faces.web.security import is_from_here
 from nonet.faces.web.threads import run_in_thread
-from nonet.faces.web.views import game_puzzle_view, game_view, shape_view, unsaved
+from nonet.faces.web.views import game_puzzle_view, shape_view
 from nonet.layout import Layout
 from nonet.optional_import import install_extra, installer
-from nonet.play import BOARDS, Game, Store, board_title, daily_level, level_title, to_record
+from nonet.play import BOARDS, board_title, daily_level, level_title
 from nonet.play.new_game import BoardChoice
 from nonet.play.variant_examples import variant_example
 from nonet.version import __version__
@@ -124,7 +124,7 @@ async def boards(request: Request, asked: InLanguage) -> JsonAnswer[BoardsJson]:
     language = language_of(request, asked.language)
     today = date.today()
     level = daily_level(today)
-    played = open_games.store.days(today.isoformat()[:7])
+    played = await run_in_thread(open_games.store.days, today.isoformat()[:7])
     game, status, _ = played.get(today.isoformat(), (None, None, None))
     return JsonAnswer(
         {
@@ -215,10 +215,5 @@ async def ready(request: Request, asked: PuzzleOfDay | NewPuzzle) -> JsonAnswer[
         game = await unless_disconnected(request, open_games.workers.daily(asked.daily, asked.board))
     else:
         game = await work(request, jobs.new_game, asked.board, asked.level, asked.seed)
-    return JsonAnswer(await run_in_thread(ready_view, game, open_games.store))
-
-
-def ready_view(game: Game, store: Store) -> ReadyJson:
-    """The game as the page shows it, and the record to begin it with."""
-    session = unsaved(game, store)
-    return {"record": to_record(session), "game": game_view(session)}
+    place = QueuePlace("games", "ready", "quick")
+    return JsonAnswer(await open_games.run_at(place, game_jobs.ready, game))

@@ -634,7 +634,7 @@ export type RoomEvent = {
 
 export type RoomGame = {
   room: Room;
-  game: Game;
+  game: Game | null;
 };
 
 export type RoomMember = {

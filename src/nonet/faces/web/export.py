@@ -27,11 +27,11 @@ from pathlib import Path
 from typing import Any
 
 from nonet.errors import NonetError
-from nonet.faces.web.api import ready_view
 from nonet.faces.web.assets import BESIDE, SCRIPT, service_worker, static_files, walk, with_preloads
 from nonet.faces.web.bytecode import packed
 from nonet.faces.web.core import Core
 from nonet.faces.web.core_build import MEMORY, core_files
+from nonet.faces.web.game_jobs import ready_view
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.pyodide_package import VERSION, pyodide_files
 from nonet.faces.web.security import CSP

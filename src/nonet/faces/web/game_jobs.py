@@ -15,7 +15,7 @@ from nonet.draw.setter_words import with_words
 from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
 from nonet.faces.web import jobs
-from nonet.faces.web.answers import DamagedGameJson, OutcomeJson
+from nonet.faces.web.answers import DamagedGameJson, OutcomeJson, ReadyJson
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.open_games import Sessions
 from nonet.faces.web.problems import Problem
@@ -30,13 +30,12 @@ from nonet.faces.web.views import (
 )
 from nonet.fields import as_json
 from nonet.formats import read
-from nonet.play import Game, PlayError, SavedSession, to_record, to_share, verdict_words
+from nonet.play import Game, PlayError, SavedSession, Store, to_record, to_share, verdict_words
 from nonet.play.actions import from_json, to_json
 from nonet.play.exchange import options_of
 from nonet.play.game import ELSEWHERE, fresh_id
-from nonet.play.packs import pack_of
 from nonet.play.result import techniques_needed
-from nonet.play.saved.pack_progress import keep_pack, pack_named, puzzle_to_play
+from nonet.play.saved.pack_progress import pack_named, puzzle_to_play
 from nonet.play.saved.record import from_record, identity_of
 from nonet.play.saved.statistics import standing
 from nonet.play.words import say_check
@@ -108,6 +107,16 @@ def preview(sessions: Sessions, text: str, layout: str | None) -> Begun:
     return Begun(json_text(game_view(unsaved(game, sessions.store))))
 
 
+def ready(sessions: Sessions, game: Game) -> bytes:
+    """A game that is not saved, as the page shows it, and the record to begin it with."""
+    return json_text(ready_view(game, sessions.store))
+
+
+def ready_view(game: Game, store: Store) -> ReadyJson:
+    session = unsaved(game, store)
+    return {"record": to_record(session), "game": game_view(session)}
+
+
 def begin_in_pack(sessions: Sessions, name: str, number: int | None, after: int) -> Begun:
     """A puzzle of a pack: the game that was started, or a new one. Without a number, the next one after another."""
     pack = pack_named(sessions.store, name)
@@ -115,11 +124,6 @@ def begin_in_pack(sessions: Sessions, name: str, number: int | None, after: int)
     if started is not None:
         return Begun(view(sessions, started))
     return begin(sessions, pack.game(number), ours=pack.is_ours)
-
-
-def open_pack(sessions: Sessions, texts: Sequence[str], file: str) -> str:
-    """Adds a pack to the player's own; its name."""
-    return keep_pack(sessions.store, pack_of((file, text) for text in texts)).name
 
 
 def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:

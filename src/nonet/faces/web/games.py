@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import date
-from functools import partial
 from time import monotonic
 from typing import Annotated, Any
 
 from starlette.requests import Request
 
 from nonet.dimensions import MAX_SIZE
-from nonet.faces.web import game_jobs
+from nonet.faces.web import game_jobs, player_jobs
 from nonet.faces.web.answers import (
-    DayJson,
     DaysJson,
     GameJson,
     GamesJson,
@@ -54,11 +52,9 @@ from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rooms import Room
 from nonet.faces.web.threads import run_in_thread
-from nonet.faces.web.views import statistics_view
-from nonet.fields import Some, as_json
+from nonet.fields import Some
 from nonet.limits import check as check_limit
-from nonet.play import Settings, level_title, statistics
-from nonet.play.saved.month import month_of
+from nonet.play import Settings
 from nonet.play.saved.record import RecordJson
 
 MOST_AT_ONCE = 20
@@ -82,7 +78,7 @@ async def begin(
             place = QueuePlace("play", "record", "quick")
             new_game = open_games.run_at(place, game_jobs.begin_record, record, keep_id)
         case PuzzleOfDay(daily=day, board=board):
-            existing = open_games.store.daily(day, board)
+            existing = await run_in_thread(open_games.store.daily, day, board)
             if existing is not None:
                 return JsonAnswer(await open_games.run(game_jobs.view, existing, game=existing))
             new = await unless_disconnected(request, open_games.workers.daily(day, board))
@@ -144,8 +140,6 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
         return await _act_in_room(request, asked, *shared)
     own, identity = own_games_of(request).store.player, request.path_params["id"]
     races = [*rooms.races(identity, own)] if rooms is not None else []
-    if asked.actions and any(room.starts_in != 0 for room, _ in races):
-        raise Problem(409, "not-begun", "the race has not begun")
     answer, done = await _played(request, asked, open_games_of(request).run_at)
     if rooms is not None:
         for room, by in races:
@@ -260,20 +254,8 @@ async def days(request: Request, asked: AskedMonth) -> JsonAnswer[DaysJson]:
     open_games, today = open_games_of(request), date.today()
     language = language_of(request, asked.get("language"))
     day, board = asked.get("from", today), asked.get("board", "9x9")
-    month = await run_in_thread(partial(month_of, open_games.store, day, today=today, board=board))
-    return JsonAnswer(
-        {
-            "first": month.first.isoformat(),
-            "today": today.isoformat(),
-            "days": [
-                as_json(
-                    DayJson, day, date=day.day.isoformat(), title=level_title(day.level, language=language)
-                )
-                for day in month.days
-            ],
-            "streak": month.streak,
-        }
-    )
+    job = (player_jobs.days, day, today, board, language)
+    return JsonAnswer(await open_games.run_at(QueuePlace("games", "days", "quick"), *job))
 
 
 async def settings(request: Request) -> JsonAnswer[Settings]:
@@ -295,5 +277,5 @@ async def results(request: Request, asked: InLanguage) -> JsonAnswer[StatisticsJ
     """How the player has done."""
     open_games = open_games_of(request)
     language = language_of(request, asked.language)
-    found = await run_in_thread(open_games.store.results)
-    return JsonAnswer(statistics_view(statistics(found, today=date.today()), language))
+    place = QueuePlace("games", "statistics", "quick")
+    return JsonAnswer(await open_games.run_at(place, player_jobs.statistics, date.today(), language))

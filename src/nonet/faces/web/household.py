@@ -6,23 +6,23 @@ from datetime import date
 
 from starlette.requests import Request
 
+from nonet.faces.web import player_jobs
 from nonet.faces.web.answers import CodeJson, HouseholdJson
 from nonet.faces.web.api import open_games_of
 from nonet.faces.web.bodies import AskedDay, AskedNothing, GivenCode
 from nonet.faces.web.json_text import JsonAnswer
+from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.players import CODE_SECONDS, COOKIE, Household, cookie
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.threads import run_in_thread
 from nonet.play import Settings
-from nonet.play.saved.household import daily_times
 
 
 async def household(request: Request, asked: AskedDay) -> JsonAnswer[HouseholdJson]:
     """Whether others play here, too, and how long each of them took for the puzzle of a day."""
-    is_open = _found(request) is not None
-    store, day = open_games_of(request).store, asked.date or date.today()
-    times = await run_in_thread(daily_times, store, day, asked.board) if is_open else ()
-    return JsonAnswer({"open": is_open, "times": times})
+    if _found(request) is None:
+        return JsonAnswer({"open": False, "times": []})
+    place, day = QueuePlace("games", "times", "quick"), asked.date or date.today()
+    return JsonAnswer(await open_games_of(request).run_at(place, player_jobs.household, day, asked.board))
 
 
 async def new_code(request: Request, asked: AskedNothing) -> JsonAnswer[CodeJson]:

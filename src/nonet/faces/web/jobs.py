@@ -102,4 +102,16 @@ def read_photo(data: bytes, language: str) -> bytes:
     return json_text(as_json(PhotoReadingJson, found, puzzle=puzzle_view(found.puzzle, language)))
 
 
+def qr_code(link: str) -> str:
+    """As SVG; empty where the package for it is not installed."""
+    from nonet.draw.share import qr_scene
+    from nonet.draw.svg import to_svg_file
+    from nonet.errors import NonetError
+
+    try:
+        return to_svg_file(qr_scene(link), width=280)
+    except NonetError:
+        return ""
+
+
 ANALYSIS |= {judge, read_photo}

@@ -48,8 +48,14 @@ MOST_WAITING = 8
 
 Mode = Annotated[Literal["with", "against"], Choice(("with", "against"))]
 PREFIX = "room-"
+_STARTED = time() - monotonic()
 _NUMBER = re.compile("[0-9]{1,18}")
 """Of an event: `isdigit` would take ², too."""
+
+
+def now() -> float:
+    """Seconds since 1970, of a clock that is not set while the server runs: nobody wins a race by that."""
+    return _STARTED + monotonic()
 
 
 @dataclass(frozen=True)
@@ -144,10 +150,10 @@ class Room:
         member = self.members[by]
         if paused == (self.is_paused if self.mode == "with" else member.is_paused):
             return
-        now = monotonic()
-        if now - self._paused_at.get(by, -PAUSE_AGAIN) < PAUSE_AGAIN:
+        moment = now()
+        if moment - self._paused_at.get(by, -PAUSE_AGAIN) < PAUSE_AGAIN:
             raise Problem(503, "busy", "too many pauses at once; try again in a few seconds")
-        self._paused_at[by] = now
+        self._paused_at[by] = moment
         if self.mode == "with":
             self.is_paused = paused
         else:
@@ -157,9 +163,9 @@ class Room:
     @property
     def starts_in(self) -> float | None:
         """Seconds until a race begins, 0 if it has begun; None: nobody has started it. More than the countdown can
-        only be left where the clock was set back.
+        only be left where the clock was set back before the server was started again.
         """
-        left = None if self.begins is None else self.begins - time()
+        left = None if self.begins is None else self.begins - now()
         return left if left is None or 0 < left <= COUNTDOWN else 0.0
 
     def start(self, by: int) -> None:
@@ -168,12 +174,12 @@ class Room:
             return
         if by != min((number for number, count in self._streams.items() if count), default=by):
             raise Problem(409, "not-yours", "another player starts the race")
-        self.begins = time() + COUNTDOWN
+        self.begins = now() + COUNTDOWN
         self.tell("start", by, starts_in=COUNTDOWN)
 
     def raced(self, by: int) -> float:
         """Seconds of a race that count for a member. The server's clock says them: a page could send any time."""
-        return 0.0 if self.begins is None else max(0.0, time() - self.begins - self.members[by].late)
+        return 0.0 if self.begins is None else max(0.0, now() - self.begins - self.members[by].late)
 
     def _timed(self, by: int, paused: bool) -> Member:
         """A member of a race with their time, which stands still in a pause and after the end."""
@@ -330,22 +336,22 @@ class Rooms:
                 await run_in_thread(self._store.forget_player, PREFIX + identity)
                 raise Problem(409, "too-many-rooms", f"there are {MOST_ROOMS} rooms already")
             await self._close(old)
-        room = Room(identity, mode, game, [], owner, time(), None if mode == "against" else 0.0)
+        room = Room(identity, mode, game, [], owner, now(), None if mode == "against" else 0.0)
         self._rooms[identity] = room
         await self.keep(room)
         return room
 
     @staticmethod
     def _is_unused(room: Room) -> bool:
-        return not room.stream_count and room.opened < time() - UNUSED_FOR
+        return not room.stream_count and room.opened < now() - UNUSED_FOR
 
     async def _close(self, room: Room) -> None:
         del self._rooms[room.id]
         room.tell("closed", 0)
         await run_in_thread(self._store.forget_player, room.player)
 
-    async def join(self, room: Room, member: Member) -> None:
-        """Adds a member, or notes their new name."""
+    async def join(self, room: Room, member: Member) -> int:
+        """Adds a member, or notes their new name; their number."""
         by = room.number_of(member.player)
         if by is None:
             if len(room.members) >= MOST_MEMBERS:
@@ -355,6 +361,7 @@ class Rooms:
             room.members[by] = replace(member, late=room.raced(by))
         room.set_member(by, replace(room.members[by], name=member.name))
         await self.keep(room)
+        return by
 
     async def keep(self, room: Room) -> None:
         """Writes who is in a room, for the next run of the server."""

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from nonet.faces.web import game_jobs
+from nonet.faces.web import game_jobs, jobs
 from nonet.faces.web.answers import NothingJson, RoomEventJson, RoomGameJson, RoomJson
 from nonet.faces.web.api import own_games_of, rooms_of
 from nonet.faces.web.bodies import AskedNothing, RoomNews, RoomToOpen
@@ -17,7 +17,6 @@ from nonet.faces.web.json_text import JsonAnswer, json_text
 from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rooms import PREFIX, Member, Room, Rooms, fresh_room_id
-from nonet.faces.web.threads import run_in_thread
 
 KEEP_ALIVE = 15
 """Seconds without news after which a page is told that the connection still works."""
@@ -45,43 +44,33 @@ async def open_room(request: Request, asked: RoomToOpen) -> JsonAnswer[RoomJson]
 
 
 async def join(request: Request, asked: AskedNothing) -> JsonAnswer[RoomGameJson]:
-    """Join a room; the answer has the game to play there."""
+    """Join a room; the answer has the game to play there. In a race that has not begun there is none: join again when
+    it begins.
+    """
     rooms, open_games = _rooms(request), own_games_of(request)
     room, player = rooms.room(request.path_params["id"]), open_games.store.player
-    member = Member(player, open_games.settings().name)
-    if room.mode == "against":
-        by = room.number_of(player)
-        own = (room.members[by].game, room.seconds(by)) if by is not None else ("", 0.0)
-        place = QueuePlace("play", room.id, "unknown")
-        begun = await open_games.run_at(place, game_jobs.begin_race, room.player, room.game, *own)
-        member = Member(player, member.name, *begun.progress)
-        game = begun.view
-        if by is not None:
-            room.progress(by, *begun.progress, moved=False)  # they may have deleted the game
-        await rooms.join(room, member)
-    else:
-        await rooms.join(room, member)
+    by = await rooms.join(room, Member(player, open_games.settings().name))
+    if room.mode == "with":
         shared = open_games.as_player(room.player, speaker=player)
         game = await shared.run(game_jobs.view, room.game, game=room.game)
+    elif room.starts_in == 0:
+        async with room.queue(by):  # a game for each member, however often they ask
+            place = QueuePlace("play", room.id, "unknown")
+            own = (room.members[by].game, room.seconds(by))
+            begun = await open_games.run_at(place, game_jobs.begin_race, room.player, room.game, *own)
+            room.progress(by, *begun.progress, moved=False)  # they may have deleted the game
+            await rooms.keep(room)
+        game = begun.view
+    else:
+        game = b"null"
     return JsonAnswer(b'{"room":%b,"game":%b}' % (json_text(await _view(request, room)), game))
 
 
 async def _view(request: Request, room: Room) -> RoomJson:
     link = f"{getattr(request.app.state, 'invite', '')}#/room/{room.id}"
-    code = await run_in_thread(_qr_code, link) if link[0] != "#" else ""
+    workers = own_games_of(request).workers
+    code = await workers.run(jobs.qr_code, link) if link[0] != "#" else ""
     return {"id": room.id, "mode": room.mode, "link": link, "qr": code, "starts_in": room.starts_in}
-
-
-def _qr_code(link: str) -> str:
-    """As SVG; empty where the package for it is not installed."""
-    from nonet.draw.share import qr_scene
-    from nonet.draw.svg import to_svg_file
-    from nonet.errors import NonetError
-
-    try:
-        return to_svg_file(qr_scene(link), width=280)
-    except NonetError:
-        return ""
 
 
 async def happen(request: Request, asked: RoomNews) -> JsonAnswer[NothingJson]:

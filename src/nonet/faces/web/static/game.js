@@ -90,7 +90,6 @@ export class GameScreen extends Screen {
     if (join) {
       this.together = join(this);
       this.placeRoom();
-      this.together.wait();
       this.refresh();
     }
     addEventListener("pagehide", this.leaving);
@@ -188,13 +187,11 @@ export class GameScreen extends Screen {
     this.showRules();
   }
 
-  /** What covers the board: a pause, or the wait for the start of a race. */
+  /** What covers the board in a pause. */
   showVeil() {
-    const waits = this.together?.waits ?? false;
-    this.element.classList.toggle("waiting", waits);
     const look = "button main-button";
     const resume = button(t("Continue"), { icon: "play", class: look, press: () => this.togglePause() });
-    refill(this.veil, (waits && this.together?.waitText()) || [h("p", { text: t("Paused") }), resume]);
+    fill(this.veil, h("p", { text: t("Paused") }), resume);
   }
 
   /** The rules of a variant, in the language of the page. */
@@ -222,7 +219,7 @@ export class GameScreen extends Screen {
   /** Who plays stands below the tools; after the end, the result of a race is what everyone wants to see first. */
   placeRoom() {
     const first = this.together?.shared === false && !this.end.hidden;
-    if (this.together) (first ? this.end : this.rules).before(this.together.panel);
+    if (this.together) (first ? this.end : this.rules).before(this.together.element);
   }
 
   /** @param {Help | null} hint */
@@ -347,7 +344,6 @@ export class GameScreen extends Screen {
   }
 
   togglePause() {
-    if (this.together?.waits) return;
     const paused = !this.client.paused;
     this.together?.pause(paused);
     this.setPaused(paused);

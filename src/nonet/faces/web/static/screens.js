@@ -32,6 +32,10 @@ export const SCREENS = {
   room: async (page, id) => {
     if (!id) return null;
     const { room, game } = await api.joinRoom(id);
+    if (!game) {
+      const { LobbyScreen } = await code(import("./lobby.js"));
+      return new LobbyScreen(page, room);
+    }
     const { Together } = await code(import("./together.js"));
     return new GameScreen(page, game, (screen) => new Together(screen, room));
   },
