@@ -18,6 +18,7 @@ from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
+from nonet.rules import AntiKnight, ZipperLine
 
 SMALL = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
 LINES = (Path(__file__).parent / "data" / "logic" / "puzzles.txt").read_text(encoding="utf-8").splitlines()
@@ -260,3 +261,11 @@ def test_hints_in_random_play() -> None:
 def test_a_thousand_hints_in_random_play() -> None:
     kinds = many(1000, seed=2)
     assert {HintKind.STEP, HintKind.MISTAKE, HintKind.CONFLICT, HintKind.LOST} <= kinds
+
+
+def test_a_proof_with_rules_is_explained_after_steps_were_left_out() -> None:
+    """The reason for the last step needs what a single does that the dead end does not need."""
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[ZipperLine((0, 1, 6, 10, 11)), AntiKnight()])
+    found = hint(puzzle)
+    assert found.kind is HintKind.IMPOSSIBLE
+    assert_said_in_every_tier(found)
