@@ -210,7 +210,11 @@ def _impossible(bare: Hint, puzzle: Puzzle, options: Options) -> Hint:
     start = Position.at(bare.position, givens=bare.givens, rules=puzzle.rules)
     if dead is not None and len(steps) <= MOST_PRUNED:
         steps, dead = _pruned(start, steps, dead)
-    return replace(bare, kind=HintKind.IMPOSSIBLE, dead=dead, proof=tuple(found.step for found in steps))
+    proof = []
+    for number, found in enumerate(steps, start=1):
+        proof.append(numbered(found.step, number, puzzle, start))
+        start.apply(found.step)
+    return replace(bare, kind=HintKind.IMPOSSIBLE, dead=dead, proof=tuple(proof))
 
 
 class _Found(NamedTuple):
