@@ -16,7 +16,9 @@ from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.logic.suppose import Ground, ground_of, truths_of
 from nonet.logic.verify import StepError, verify
+from nonet.native import kernel
 from nonet.puzzle import Puzzle
+from nonet.rules import Cage
 from nonet.step import Case
 
 
@@ -116,6 +118,17 @@ def test_what_a_candidate_leads_to_is_not_tried_again(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Ground, "settle", counted)
     assert nested._next_split(search, *search.ground.start(position), 1, {}) is None
     assert 0 < len(tried) < search.effort
+
+
+@pytest.mark.skipif(kernel is None, reason="the kernel knows what is in a solution")
+def test_nothing_is_supposed_where_houses_exclude_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nets know houses alone. Without its rule this puzzle has a solution with each candidate."""
+    supposed: list[int] = []
+    monkeypatch.setattr(nested, "_refute", lambda *asked: supposed.append(asked[1]))
+    for rules, wrong in (((Cage((0, 1), 5),), False), ((), True)):
+        position = Position.of(Puzzle.of("4x4", "." * 16, rules=rules))
+        assert not list(nested.nested_nets(position, DEFAULTS))
+        assert bool(supposed) == wrong
 
 
 def test_a_nested_net_always_splits() -> None:

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from array import array
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.layout import CLASSIC
+from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Entry
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.position import Position, remembered
 from nonet.native import kernel
+
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
 
 UNKNOWN = 255
 """In a plan: a finder that only Python has."""
@@ -69,6 +72,16 @@ def plan_of(entries: tuple[Entry, ...], options: Options) -> Plan | None:
     if kernel is None or numbers is None:
         return None
     return Plan(bytes(finder_number(entry, options) for entry in entries), numbers)
+
+
+@lru_cache(maxsize=32)
+def search_plan(layout: Layout, rules: tuple[Rule, ...] = ()) -> object:
+    """A board with rules for the compiled search."""
+    from nonet.rules.encoding import house_array, rule_parts  # rules take time to load
+
+    assert kernel is not None
+    board = kernel.rules_board(layout.size, layout.cell_count, house_array(layout))
+    return kernel.rules_plan(board, rule_parts(layout, rules))
 
 
 @lru_cache(maxsize=64)

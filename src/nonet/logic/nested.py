@@ -21,14 +21,17 @@ placement) goes first, then the one with the smallest tree. What a branch does n
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from nonet.bitsets import bits_in
+from nonet.logic.compiled import search_plan
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.suppose import Cone, Ground, Net, ground_of, truths_of
+from nonet.native import kernel
 from nonet.step import Case, Evidence, Role, RoleKind, Step, Truth
 
 WIDEST = 4
@@ -95,6 +98,8 @@ def nested_nets(position: Position, options: Options) -> Iterator[Step]:
     If a puzzle has one solution, every wrong candidate has such a net, or fails by singles alone; it is given up where
     it takes too long.
     """
+    if position.rules and not _some_are_wrong(position):
+        return
     ground = ground_of(position.layout)
     search = _Search(ground, truths_of(position))
     possible, placed = ground.start(position)
@@ -131,6 +136,15 @@ def nested_nets(position: Position, options: Options) -> Iterator[Step]:
                 tree = _exhaust(search, *states[bit])
                 if tree is not None:
                     yield from _steps(position, search, {bit: tree})
+
+
+def _some_are_wrong(position: Position) -> bool:
+    """Whether a candidate is in no solution that the houses alone allow; the kernel can tell at once."""
+    if kernel is None:
+        return True
+    allowed = array("I", position.state(range(position.layout.cell_count)))
+    possible = memoryview(kernel.rules_possible(search_plan(position.layout), allowed, MOST)).cast("I")
+    return possible.tolist() != allowed.tolist()
 
 
 # -- search --------------------------------------------------------------------------------------------------

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from nonet.bitsets import cells_in, digits_in
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import Finder, entry
-from nonet.logic.compiled import UNKNOWN, board_of, plan_of
+from nonet.logic.compiled import UNKNOWN, board_of, plan_of, search_plan
 from nonet.logic.killers import cages_of_rules
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered, sight
@@ -26,7 +26,6 @@ from nonet.logic.variants.implied import broken_rule
 from nonet.logic.variants.ways import cages_of
 from nonet.native import kernel
 from nonet.rules.base import Rule
-from nonet.rules.encoding import house_array, rule_parts
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Trial, Truth
 
 MOST_STEPS = 60
@@ -140,16 +139,9 @@ def _refuted_at_once(position: Position) -> list[Candidate]:
     if kernel is None:
         return _candidates(position)
     allowed = array("I", position.state(range(position.layout.cell_count)))
-    found: list[Candidate] = kernel.rules_refuted(_plan(position.layout, position.rules), allowed)
+    found: list[Candidate] = kernel.rules_refuted(search_plan(position.layout, position.rules), allowed)
     found.sort(key=lambda each: position.masks[each[0]].bit_count())
     return found
-
-
-@lru_cache(maxsize=32)
-def _plan(layout: Layout, rules: tuple[Rule, ...]) -> object:
-    assert kernel is not None
-    board = kernel.rules_board(layout.size, layout.cell_count, house_array(layout))
-    return kernel.rules_plan(board, rule_parts(layout, rules))
 
 
 @cache
