@@ -31,7 +31,7 @@ from nonet.rules.shapes import BorderMark, Outline
 PAGE = Theme("page", {name: f"var(--rule-{name})" for name in theme_named("light").colours})
 WHOLE_CELL: Insets = (4, 4, 4, 4)
 WITHIN_CAGE: Insets = (11, 11, 11, 11)
-BELOW_LABEL: Insets = (11, 26, 9, 9)
+BELOW_LABEL: Insets = (11, 28, 9, 9)
 
 
 @lru_cache(maxsize=64)
