@@ -18,6 +18,8 @@ from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
+from nonet.rules import AntiKing, AntiKnight, Renban, Sum, ZipperLine
+from nonet.rules.base import Rule
 
 SMALL = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
 LINES = (Path(__file__).parent / "data" / "logic" / "puzzles.txt").read_text(encoding="utf-8").splitlines()
@@ -260,3 +262,18 @@ def test_hints_in_random_play() -> None:
 def test_a_thousand_hints_in_random_play() -> None:
     kinds = many(1000, seed=2)
     assert {HintKind.STEP, HintKind.MISTAKE, HintKind.CONFLICT, HintKind.LOST} <= kinds
+
+
+@pytest.mark.parametrize(
+    ("givens", "rules"),
+    [
+        # A step that the dead end does not need strikes out what the reason for the last one needs.
+        ("................", (ZipperLine((0, 1, 6, 10, 11)), AntiKnight())),
+        # So does a digit, by anti-king.
+        ("..............1.", (Renban((0, 1, 5)), AntiKing(), Sum((0, 12, 9), 9))),
+    ],
+)
+def test_a_proof_with_rules_is_explained(givens: str, rules: tuple[Rule, ...]) -> None:
+    found = hint(Puzzle.of("4x4", givens, rules=rules))
+    assert found.kind is HintKind.IMPOSSIBLE
+    assert_said_in_every_tier(found)

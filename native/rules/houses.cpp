@@ -31,6 +31,23 @@ bool can_take(const Position& position, const int32_t* cells, int count, uint32_
     return true;
 }
 
+// Calls body(cells, count, digits with a place, digits with two or more) for each house; false once it returns false.
+template <class Body> bool for_each_house(const Position& position, const Propagator& family, Body body) {
+    const int32_t* cells = position.plan().cells_of(family);
+    const int32_t* const data = position.plan().data_of(family);
+    for (int house = 0; house < data[1]; house++) {
+        const int count = data[house + 2];
+        uint32_t once = 0, twice = 0;
+        for (int i = 0; i < count; i++) {
+            twice |= once & position[cells[i]];
+            once |= position[cells[i]];
+        }
+        if (!body(cells, count, once, twice)) return false;
+        cells += count;
+    }
+    return true;
+}
+
 }  // namespace
 
 bool has_matching(const Position& position, const Propagator& house) {
@@ -48,6 +65,27 @@ bool house_digits(Position& position, const Propagator& house) {
         if (count != house.count) return count > house.count;
     }
     return place_required(position, house, cells, house.count, required);
+}
+
+// Each digit occurs in so many of the houses at least.  If no more have a place for it, in each of them.
+bool recurring_digits(Position& position, const Propagator& family) {
+    const int32_t* const data = position.plan().data_of(family);
+    int houses[kMaxSize] = {};  // with a place for each digit
+    for_each_house(position, family, [&](const int32_t*, int, uint32_t once, uint32_t) {
+        for (; once; once &= once - 1) houses[lowest(once)]++;
+        return true;
+    });
+    uint32_t required = 0;
+    for (int digit = 0; digit < position.plan().board.size; digit++) {
+        if (houses[digit] < data[0]) return false;
+        if (houses[digit] == data[0]) required |= 1u << digit;
+    }
+    return for_each_house(position, family, [&](const int32_t* cells, int count, uint32_t once, uint32_t twice) {
+        const uint32_t hidden = required & once & ~twice;
+        for (int i = 0; hidden && i < count; i++)
+            if (position[cells[i]] & hidden && !position.narrow(cells[i], hidden)) return false;
+        return true;
+    });
 }
 
 bool place_required(Position& position, const Propagator& group, const int* cells, int count, uint32_t required) {
@@ -83,9 +121,10 @@ bool pair_table(Position& position, const Propagator& pair) {
     const int32_t* const cells = position.plan().cells_of(pair);
     const int32_t* const table = position.plan().arena.data() + position.plan().data_of(pair)[0];
     const int parts = (position.plan().board.size + kUnited - 1) / kUnited;
-    const auto allowed = [](const int32_t* unions, uint32_t mask) {
+    const auto allowed = [parts](const int32_t* unions, uint32_t mask) {
         uint32_t found = 0;
-        for (; mask; mask >>= kUnited, unions += 1 << kUnited) found |= (uint32_t)unions[mask & ((1u << kUnited) - 1)];
+        for (int i = 0; i < parts; i++, mask >>= kUnited, unions += 1 << kUnited)
+            found |= (uint32_t)unions[mask & ((1u << kUnited) - 1)];
         return found;
     };
     if (cells[0] != cells[1]) position.conclude_exactly();

@@ -7,6 +7,7 @@
 //
 //     kind       data
 //     kHouse     -   (cells that all differ: as many as there are digits, or fewer)
+//     kRecurring in how many houses each digit occurs at least, how many houses, for each: how many cells
 //     kPair      where in the arena its table is: for each five digits of the first cell, and each set of them, the digits of
 //                the second that go with one of the set; then the reverse
 //     kRepeats   the digits that must not occur twice
@@ -38,6 +39,7 @@ namespace nonet::rules {
 
 enum Kind : uint8_t {
     kHouse,
+    kRecurring,
     kPair,
     kRepeats,
     kSets,

@@ -149,6 +149,8 @@ bool Position::run(const Propagator& propagator) {
     switch (propagator.kind) {
         case kHouse:
             return house_digits(*this, propagator);
+        case kRecurring:
+            return recurring_digits(*this, propagator);
         case kPair:
             return pair_table(*this, propagator);
         case kRepeats:

@@ -108,6 +108,7 @@ class Position {
 // What follows from a propagator of each kind; false for a contradiction.
 bool house_digits(Position& position, const Propagator& house);
 bool has_matching(const Position& position, const Propagator& house);
+bool recurring_digits(Position& position, const Propagator& propagator);
 bool pair_table(Position& position, const Propagator& propagator);
 bool repeated_digits(Position& position, const Propagator& propagator);
 bool chosen_sets(Position& position, const Propagator& propagator);

@@ -15,6 +15,7 @@
 //     13 Labelled    labels that count, k, cells …, labels …
 //     14 Connected   size, k, digits …, k, cells …, s, two cells for each step …
 //     15 Alike       what is added, whether in a row, cell, first label, g, for each: k, labels …
+//     16 Recurring   times, g, for each: k, cells …
 //
 // Every number is checked: what does not fit makes no plan.
 #include <algorithm>
@@ -29,7 +30,7 @@
 namespace nonet::rules {
 namespace {
 
-constexpr int kMostCode = 15;
+constexpr int kMostCode = 16;
 constexpr int kMostWeight = 1 << 20;
 constexpr int kMostTotal = kMostWeight * kMaxCells;
 constexpr int kMostDepth = 20;                      // branches within branches
@@ -167,6 +168,8 @@ class Reader {
                 return connected(own);
             case 15:
                 return alike(own);
+            case 16:
+                return recurring(own);
         }
         throw BadNumbers{"there is no such primitive"};
     }
@@ -358,6 +361,16 @@ class Reader {
             all.insert(all.end(), group.begin(), group.end());
         }
         return add_together(kSame, kCostOfCage, all, {(int)found.size()});
+    }
+
+    uint32_t recurring(Numbers& own) {
+        std::vector<int> all, data = {own.between(0, kMaxCells), 0};
+        for (const std::vector<int>& house : groups(own)) {
+            all.insert(all.end(), house.begin(), house.end());
+            data[1]++;
+            data.push_back((int)house.size());
+        }
+        return add_together(kRecurring, kExpensive, all, data);
     }
 
     uint32_t labelled(Numbers& own) {

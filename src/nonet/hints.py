@@ -30,7 +30,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.candidates import Candidates
 from nonet.engines import engine_for
@@ -200,28 +200,45 @@ def _impossible(bare: Hint, puzzle: Puzzle, options: Options) -> Hint:
     """
     safe = replace(options, uniqueness=False)
     position = Position.at(bare.position, givens=bare.givens, rules=puzzle.rules)
-    steps: list[Step] = []
+    steps: list[_Found] = []
     while (dead := position.dead_end()) is None and len(steps) < LONGEST_PROOF:
         step = next_step(position, options=safe)
         if step is None:
             break
-        steps.append(step)
+        steps.append(_Found(step, tuple(position.masks)))
         position.apply(step)
     start = Position.at(bare.position, givens=bare.givens, rules=puzzle.rules)
     if dead is not None and len(steps) <= MOST_PRUNED:
         steps, dead = _pruned(start, steps, dead)
-    return replace(bare, kind=HintKind.IMPOSSIBLE, dead=dead, proof=tuple(steps))
+    proof = []
+    for number, found in enumerate(steps, start=1):
+        proof.append(numbered(found.step, number, puzzle, start))
+        start.apply(found.step)
+    return replace(bare, kind=HintKind.IMPOSSIBLE, dead=dead, proof=tuple(proof))
 
 
-def _pruned(start: Position, steps: list[Step], dead: Truth) -> tuple[list[Step], Truth]:
+class _Found(NamedTuple):
+    """A step of a proof, and the candidates when it was found."""
+
+    step: Step
+    masks: tuple[int, ...]
+
+    def holds(self, position: Position) -> bool:
+        """Whether it can be taken here. The reason for a step of a rule depends on all candidates of its cells."""
+        cells = {cell for rule in self.step.evidence.rules for cell in rule.affected(position.layout)}
+        same = all(position.masks[cell] == self.masks[cell] for cell in cells)
+        return same and is_proved(position, self.step)
+
+
+def _pruned(start: Position, steps: list[_Found], dead: Truth) -> tuple[list[_Found], Truth]:
     """The proof without the steps that it does not need, from the last to the first."""
     for number in reversed(range(len(steps))):
         shorter = steps[:number] + steps[number + 1 :]
         position = start.copy()
-        for step in shorter:
-            if position.dead_end() is not None or not is_proved(position, step):
+        for found in shorter:
+            if position.dead_end() is not None or not found.holds(position):
                 break
-            position.apply(step)
+            position.apply(found.step)
         else:
             if (end := position.dead_end()) is not None:
                 steps, dead = shorter, end

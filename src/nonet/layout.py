@@ -30,11 +30,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import pairwise, permutations
 from operator import attrgetter, index
 
 from nonet.arguments import clear_type_errors, takes_cell
-from nonet.bitsets import cells_in
+from nonet.bitsets import cells_in, union
 from nonet.board_plans import (
     BoardPlan,
     board_plan,
@@ -46,6 +46,7 @@ from nonet.board_plans import (
 )
 from nonet.dimensions import MAX_SIZE, Dimensions, House, HouseKind
 from nonet.errors import LayoutError, expect
+from nonet.grouping import grouped
 
 
 @dataclass(frozen=True)
@@ -461,6 +462,32 @@ class Layout(BoardPlan):
     def short_houses(self) -> tuple[House, ...]:
         """The other houses: no digit repeats, but some are missing."""
         return tuple(house for house in self.houses if len(house.cells) < self.size)
+
+    @cached_property
+    def recurring(self) -> tuple[tuple[tuple[tuple[int, ...], ...], int], ...]:
+        """Houses of a kind, some of them short, and in how many of them each digit occurs at least: as many as the full
+        houses of another kind that they cover. Eight of nine rows have a 5 if each of their eight columns has one.
+
+        >>> [(len(houses), times) for houses, times in Layout.named("9x8").recurring]
+        [(9, 8)]
+        >>> [(len(houses), times) for houses, times in Layout.named("9x6/3x3").recurring]
+        [(9, 6), (3, 2), (3, 2), (3, 2)]
+        """
+        found = []
+        kinds = grouped(zip((house.kind for house in self.houses), self.house_boards, strict=True))
+        for lines, others in permutations(kinds.values(), 2):
+            full = [board for board in others if board.bit_count() == self.size]
+            while full:
+                area, grown = 0, full[0]
+                while area != grown:
+                    area, grown = grown, union(board for board in (*lines, *full) if board & grown)
+                across = [board for board in lines if board & area]
+                inside = [board for board in full if board & area]
+                full = [board for board in full if not board & area]
+                are_apart = union(inside).bit_count() == len(inside) * self.size
+                if are_apart and union(across) == area and any(b.bit_count() < self.size for b in across):
+                    found.append((tuple(tuple(cells_in(board)) for board in across), len(inside)))
+        return tuple(found)
 
     @property
     def has_full_houses(self) -> bool:

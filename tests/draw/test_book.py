@@ -20,6 +20,7 @@ from nonet.draw.scene import Label
 from nonet.draw.share import link, qr_scene
 from nonet.errors import NonetError
 from nonet.formats import parse, write
+from nonet.generate import variants
 from nonet.generate.recipe import Recipe
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -159,6 +160,18 @@ def test_a_week_of_a_variant(tmp_path: Path) -> None:
         (level, level) for level in ("easy", "medium", "hard", "unfair", "easy", "medium", "hard")
     ]
     assert len({each.solution for each in found}) == 14
+
+
+def test_a_week_has_easier_puzzles_where_none_of_a_level_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(variants, "_ATTEMPTS_AT_LEVEL", 1)  # more would find nothing, either
+    path = tmp_path / "book.toml"
+    path.write_text('[[chapters]]\nweek = true\nvariant = "killer"\nlayout = "4x4"\n')
+    read = read_plan(str(path))
+    found = list(puzzles_of_chapter(read, read.chapters[0], 0, int))
+    assert [(each.day, each.level) for each in found] == [(day, "easy") for day in range(7)]
+    assert {rating_of(each.puzzle).level for each in found} == {"easy"}
 
 
 @pytest.mark.parametrize("number", ["clues = 6", "clues = '6'", "givens = 6"])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from many_cases import examples, for_each
+from many_cases import examples, for_cases, for_each
 from nonet.errors import FormatError
 from nonet.formats import format_grid, format_names, parse, read, write
 from nonet.grid import Grid
@@ -203,6 +203,26 @@ def test_cells_beside_a_board_have_no_place_in_plain_text() -> None:
     with pytest.raises(FormatError, match="line cannot hold digits in cells beside the board"):
         write(puzzle, "line")
     assert parse(write(puzzle, "json")) == puzzle
+
+
+@for_cases(
+    [
+        ("windoku", "sdk", "windows"),
+        ("jigsaw:1112122233343444", "sdk", "irregular regions, a board other than 9x9"),
+        ("9x9/1x9", "sdk", "a board without boxes"),
+        ("samurai", "f-puzzles", "boards that overlap"),
+        ("9x8:0-8", "sudokupad", "a board of 9 rows and 8 columns, the digits 0 to 8"),
+        ("6x6:1-9/3x3", "f-puzzles", "the digits 1 to 9"),
+        ("raw:9x9", "f-puzzles", "a board without houses"),
+        ("9x9+A3", "sdk", "cells beside the board"),
+        ("4x4+M16", "sudokupad", "sudokupad cannot hold marks, shading or regions that are not drawn"),
+    ]
+)
+def test_what_of_a_board_has_no_place_in_a_format_is_named(layout: str, name: str, words: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        write(Puzzle.of(layout, "." * Layout.named(layout).cell_count), name)
+    assert str(caught.value).startswith(f"{name} cannot hold ")
+    assert words in str(caught.value)
 
 
 def test_boards_as_they_are_written() -> None:

@@ -220,6 +220,15 @@ def test_fields_of_fpuzzles(fields: dict[str, object], rules: list[Rule]) -> Non
         ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "only drawn, so their meaning is not known: lines"),
         ({"cage": [{"cells": ["R1C1"], "value": "7"}]}, "meaning is not known: cosmetic cages"),
         ({"chainreaction": [{}]}, "rules that nonet does not read: chainreaction"),
+        (
+            {
+                "new": [1],
+                "chain": [{}],
+                "line": [{"lines": [["R1C1", "R1C2"]]}],
+                "cage": [{"cells": ["R1C1"]}],
+            },
+            "read: chain, new; rules that are only drawn, so their meaning is not known: lines, cosmetic cages",
+        ),
         ({"killercage": [{"cells": ["R1C1", "R1C99"]}]}, "killercage: there is no such cell: 'R1C99'"),
         ({"killercage": [{"cells": "R1C1"}]}, "killercage: expected a list of cells"),
         ({"killercage": [{"cells": ["R1C1"], "value": "DR0"}]}, "killercage: value is not a number"),
@@ -263,6 +272,12 @@ def test_cages_of_sudokupad() -> None:
 def test_drawings_are_named_and_never_guessed(name: str, words: str) -> None:
     with pytest.raises(FormatError, match=f"only drawn, so their meaning is not known: {words}$"):
         read(sudokupad(**{name: [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]]}]}))
+
+
+def test_all_that_is_drawn_is_named() -> None:
+    drawn = sudokupad(lines=[{}], overlays=[{}], cages=[{"cells": [[0, 0]], "unique": False}])
+    with pytest.raises(FormatError, match="not known: lines, shapes, cosmetic cages"):
+        read(drawn)
 
 
 def test_doublers_in_the_words_are_named() -> None:
@@ -414,6 +429,7 @@ def test_givens_and_boards_of_iss() -> None:
     raw = read(".Shape~4x5~0-2~Raw.Sum~0~R1C1~R1C2").puzzle
     assert (raw.layout.name, raw.layout.houses) == ("raw:4x5:0-2", ())
     assert read(".Shape~4x4~~Raw.Sum~8~R1C1~R1C2").puzzle.layout.name == "raw:4x4"
+    assert read(".Shape~4x4~0-4~Sudoku.AntiKnight").puzzle.layout.name == "4x4:0-4"
     one_alone = read(".Var~A.Var~B~~2.Arrow~VA~VB1~VB2.~VA_5").puzzle
     assert (one_alone.layout.name, one_alone.givens[81]) == ("9x9+VA1+VB2", 5)
     same = read(".Shape~4x4~5.RegionSameValues.LookAndSay~0524~R1C1~R1C2~R2C3").puzzle

@@ -8,13 +8,16 @@ import pytest
 from many_cases import for_cases
 from nonet.candidates import Candidates
 from nonet.errors import NonetError
+from nonet.explain.explaining import explain
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import ENTRIES, technique
 from nonet.logic.options import Options
-from nonet.logic.path import all_steps, next_step, path
+from nonet.logic.path import all_steps, every_step, next_step, path
 from nonet.logic.position import Position
 from nonet.logic.verify import is_proved, verify
 from nonet.puzzle import Puzzle
+from nonet.rules import Cage, DivisibleCage, Indexing, Renban, Sandwich, SlowThermometer
+from nonet.rules.base import Rule
 from nonet.solving import solution
 from nonet.step import Evidence
 
@@ -117,3 +120,22 @@ def test_a_position_may_be_candidates_or_a_puzzle() -> None:
         assert not is_proved(position, replace(step, evidence=Evidence()))
     with pytest.raises(NonetError, match="a puzzle is text, bytes, a Puzzle"):
         verify(9, step)  # type: ignore[arg-type]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("givens", "rules"),
+    [
+        ("....2..........3", (Indexing((0, 4), axis="column"), SlowThermometer((0, 1, 6)))),
+        ("................", (DivisibleCage((7,), 1000), Renban((0, 14, 5)), Cage((0, 1, 5), 8))),
+        ("........4.....3.", (Sandwich((0, 1, 2, 3), 1),)),  # no digits make 1
+    ],
+)
+def test_the_path_ends_where_rules_contradict_each_other(givens: str, rules: tuple[Rule, ...]) -> None:
+    contradiction = Puzzle.of("4x4", givens, rules=rules)
+    position = Position.of(contradiction)
+    for step in path(contradiction):
+        explain(step, position.candidates())
+        position.apply(step)
+    assert position.is_stuck
+    assert (next_step(position), list(every_step(position))) == (None, [])

@@ -52,7 +52,7 @@ from nonet.play.saved.rows import rules_size
 from nonet.play.saved.transfer import export_games, import_games
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import Cage, Fog, FogTrigger, Rule, codec
+from nonet.rules import Cage, Fog, FogTrigger, Rule, Sum, codec
 from play.small_killer import KILLER
 
 SMALL = "0130430202030000"
@@ -113,6 +113,17 @@ def test_every_kind_of_game_is_kept(path: Path) -> None:
     with Store(path) as store:
         assert [store.session(game.id).game for game in games] == games
         assert {saved.id for saved in store.games()} == {game.id for game in games}
+
+
+def test_what_is_filled_is_counted_on_the_board() -> None:
+    """A given beside the board, and an unknown that may stay empty, are no part of the progress."""
+    puzzle = Puzzle.of("4x4+A2", "..343412214343.1" + "2.", rules=[Sum((0, 16), 3)])
+    with Store(":memory:") as store:
+        session = store.new(Game(puzzle=puzzle, solution=None))
+        session.play(Place((0,), 1))
+        (saved,) = store.games()
+    assert (saved.filled, saved.given, saved.total, saved.progress) == (14, 13, 16, 1 / 3)
+    assert (session.state.filled, session.state.given, session.state.progress) == (14, 13, 1 / 3)
 
 
 def test_the_last_played_comes_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

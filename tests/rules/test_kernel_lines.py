@@ -11,6 +11,8 @@ import pytest
 
 from many_cases import for_each
 from nonet.engines import engine
+from nonet.engines.rules import begin_search
+from nonet.engines.tally import Tally
 from nonet.errors import InvalidRule
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -234,6 +236,37 @@ def test_houses_that_are_not_full_as_the_readable_engine_has_them(seed: int) -> 
     out = {cell: rng.sample(range(1, 6), rng.randint(1, 3)) for cell in rng.sample(range(16), 12)}
     puzzle = Puzzle.of(layout, "." * 16, ruled_out=out)
     assert COMPILED.count_solutions(puzzle) == READABLE.count_solutions(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [("3x4", 576), ("4x3", 576), ("2x5", 5280), ("5x2", 5280), ("5x3", 66_240)]
+)
+def test_latin_rectangles(name: str, count: int) -> None:
+    """A001009 of the OEIS has those with 1, 2, 3 … in the first row and in order in the first column."""
+    puzzle = Puzzle.of(name, "." * Layout.named(name).cell_count)
+    assert COMPILED.count_solutions(puzzle) == count
+    assert count > 1000 or READABLE.count_solutions(puzzle) == count
+
+
+@pytest.mark.parametrize("name", ["9x8", "9x8:0-8/1x8", "10x8/1x8", "9x7"])
+def test_an_empty_board_with_more_rows_than_columns_needs_few_guesses(name: str) -> None:
+    puzzle = Puzzle.of(name, "." * Layout.named(name).cell_count)
+    search, tally = COMPILED._native.rules_search(*COMPILED._question(puzzle)), Tally()
+    assert COMPILED._native.rules_next(search, 1)
+    assert COMPILED._native.rules_guesses(search) < 100
+    assert next(READABLE.solutions(puzzle, tally=tally)).is_solution()
+    assert tally.nodes < 100
+
+
+def test_a_digit_that_two_rows_lack_is_refuted_without_guesses() -> None:
+    """Eight columns have nine 9s less one: only one of the nine rows is without it."""
+    one = Puzzle.of("9x8", "12345678" + "." * 64)
+    two = Puzzle.of("9x8", "12345678" + "2143658." + "." * 56)
+    assert without_guesses(two, [*two.allowed[:15], 0b001000000, *two.allowed[16:]]) is False
+    settled = begin_search(two)[1]
+    assert settled is not None
+    assert settled[15] == 1 << 8
+    assert begin_search(one)[1] is not None
 
 
 @pytest.mark.parametrize("together", [SameDigits(((14,), (16,))), RegionCount(5, (14, 16))])

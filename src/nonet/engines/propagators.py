@@ -116,6 +116,30 @@ class HiddenSingles(Propagator):
         return True
 
 
+class RecurringDigits(Propagator):
+    """Each digit occurs in at least `times` of these houses: if no more have a place for it, in each of them."""
+
+    costly = True
+
+    def __init__(self, houses: Sequence[tuple[int, ...]], times: int, size: int) -> None:
+        super().__init__(tuple(cell for house in houses for cell in house))
+        self.houses, self.times, self.size = tuple(houses), times, size
+
+    def prune(self, masks: list[int], changed: list[int]) -> bool:
+        for index in range(self.size):
+            bit = 1 << index
+            places = [
+                found for house in self.houses if (found := [cell for cell in house if masks[cell] & bit])
+            ]
+            if len(places) < self.times:
+                return False
+            if len(places) == self.times:
+                for found in places:
+                    if len(found) == 1 and not narrow(masks, found[0], bit, changed):
+                        return False
+        return True
+
+
 @dataclass(eq=False)
 class LockedDigits(Propagator):
     """A house: a digit with two or three places left is excluded from the cells that see all of them."""

@@ -20,6 +20,7 @@ from nonet.engines.propagators import (
     LockedDigits,
     PairTable,
     Propagator,
+    RecurringDigits,
     RepeatedDigits,
     SameMultiset,
 )
@@ -132,6 +133,8 @@ class RulePlan:
         for cells in sorted(groups):
             self.propagators.append(HiddenSingles(cells, every))
             self.propagators.append(LockedDigits(cells, self.peers))
+        for houses, times in self.layout.recurring:
+            self.propagators.append(RecurringDigits(houses, times, size))
 
     def _distinct_linear(self, primitives: Sequence[Primitive]) -> list[tuple[tuple[int, ...], int]]:
         """The plain sums among the primitives: cells and total."""

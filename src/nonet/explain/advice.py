@@ -106,12 +106,9 @@ def _impossible(hint: Hint, tier: int, explainer: Explainer | None) -> Look:
     if tier == 1:
         return Look(tuple(stated))
     if tier > 2:
-        position = hint.position
         for number, step in enumerate(hint.proof, start=1):
+            position = step.on_path.position
             stated += _proof_step(number, step, facts(step, position, explainer=explainer), tier)
-            for cell, digit in step.placements:
-                position = position.place(cell, digit)
-            position = position.eliminate(step.eliminations)
     parts: tuple[Part, ...] = ()
     if hint.dead is not None:
         stated.append(Left(hint.dead, paragraph=True))

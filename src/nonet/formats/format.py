@@ -10,9 +10,11 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import ClassVar
 
 from nonet.about import NO_WORDS, About
+from nonet.dimensions import HouseKind
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.reading import ReadOptions
@@ -22,8 +24,7 @@ from nonet.limits import check_time
 PARTS = {
     "several": "more than one puzzle",
     "boards": "a board other than 9x9",
-    "any boards": "boards that overlap, or a board with other digits than 1 to its size, with houses that lack "
-    "digits, or cells beside it",
+    "any boards": "a board that is not a square with full houses",
     "houses": "diagonals, windows or irregular regions",
     "ruled out": "candidates that are ruled out",
     "rules": "the rules of a variant",
@@ -90,6 +91,10 @@ class Format(ABC):
     def lacks(self, entries: Sequence[PuzzleEntry]) -> dict[str, str]:
         """Which parts of these entries the format cannot hold, and how to name them in a message."""
         lacking = {part: PARTS[part] for part in _needed(entries) if part not in self.holds}
+        for part, words_of in _OF_A_BOARD.items():
+            if part in lacking:
+                named = chain.from_iterable(words_of(entry.puzzle.layout) for entry in entries)
+                lacking[part] = ", ".join(dict.fromkeys(named))
         if lacking.keys().isdisjoint(ESSENTIAL):
             for entry in entries:
                 lacking.update(self.lacks_in(entry))
@@ -198,11 +203,11 @@ def _needed(entries: Sequence[PuzzleEntry]) -> Iterator[str]:
     if len(entries) > 1:
         yield "several"
     layouts = {entry.puzzle.layout for entry in entries}
-    if any(not _is_boxed(layout) for layout in layouts):
+    if any(word for layout in layouts for word in _unusual_houses(layout)):
         yield "houses"
     if any(layout != CLASSIC and (_is_boxed(layout) or layout.size != 9) for layout in layouts):
         yield "boards"
-    if not all(layout.is_usual and layout.places is None for layout in layouts):
+    if any(word for layout in layouts for word in _unusual_shape(layout)):
         yield "any boards"
     if any(entry.puzzle.ruled_out for entry in entries):
         yield "ruled out"
@@ -229,6 +234,44 @@ _STATE = {
     "time": "seconds",
 }
 """The fields of a `SavedState` that hold parts of an entry."""
+
+
+def _unusual_houses(layout: Layout) -> Iterator[str]:
+    """Its houses that are neither rows, columns nor boxes, in words."""
+    kinds = {house.kind for house in layout.houses}
+    yield from (words for kind, words in _HOUSES.items() if kind in kinds)
+    if layout.houses and not layout.boxes:
+        yield "a board without boxes"
+
+
+_HOUSES = {
+    HouseKind.DIAGONAL: "diagonals",
+    HouseKind.WINDOW: "windows",
+    HouseKind.REGION: "irregular regions",
+    HouseKind.EXTRA: "extra regions",
+}
+
+
+def _unusual_shape(layout: Layout) -> Iterator[str]:
+    """What else makes it other than a square with full houses and the digits from 1 on, in words."""
+    if layout.places is not None:
+        yield "boards that overlap"
+        return
+    if layout.height != layout.width:
+        yield f"a board of {layout.height} rows and {layout.width} columns"
+    if layout.dimensions.asked is not None:
+        yield "the digits {low} to {high}".format(**layout.digit_ends)
+    if not layout.houses:
+        yield "a board without houses"
+    elif 0 < sum(len(box.cells) for box in layout.boxes) < layout.board_count:
+        yield "cells outside all regions"
+    if layout.label_cells:
+        yield "marks, shading or regions that are not drawn"
+    if layout.board_count + len(layout.label_cells) < layout.cell_count:
+        yield "cells beside the board"
+
+
+_OF_A_BOARD = {"houses": _unusual_houses, "any boards": _unusual_shape}
 
 
 def _is_boxed(layout: Layout) -> bool:

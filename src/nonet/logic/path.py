@@ -152,10 +152,14 @@ def _explainer_path(puzzle: Puzzle, version: str) -> Iterator[Step]:
 def next_step(
     position: PositionLike, *, options: Options = DEFAULTS, level: Level = Level.EXTREME
 ) -> Step | None:
-    """The easiest step in a position, or at the start of a puzzle; None if there is none up to this level."""
+    """The easiest step in a position, or at the start of a puzzle; None if there is none up to this level, or if the
+    position is a contradiction to the rules of a variant.
+    """
     position = as_position(position)
     expect(options, Options, "options")
     if position.rules:
+        if position.is_stuck:
+            return None
         step = _first_of_variant(position, options, level)
         return None if step is None else with_rules(position, step)
     plan = classic_plan(options, level) if position.layout == CLASSIC else None
@@ -190,9 +194,11 @@ def every_step(
 
 
 def _every(line: Entry, position: Position, options: Options) -> Iterator[Step]:
-    steps = _all(line, position, options)
     if not position.rules:
-        return steps
+        return _all(line, position, options)
+    if position.is_stuck:
+        return iter(())
+    steps = _all(line, position, options)
     by_sight = _by_sight(line, position, options) if line.is_usual else ()
     return chain((with_rules(position, step) for step in steps), by_sight)
 

@@ -100,9 +100,14 @@ class State:
         return self.layout.board_count
 
     @property
+    def given(self) -> int:
+        """How many of the cells on the board are givens."""
+        return _filled(self.givens)
+
+    @property
     def progress(self) -> float:
         """How much of what was empty is filled: 0 … 1."""
-        given = _filled(self.givens)
+        given = self.given
         return (self.filled - given) / (self.total - given) if self.total > given else 1.0
 
     def shown(self, cell: int) -> int:

@@ -23,6 +23,9 @@ from nonet.rules.tables import Relation, different, pair_table
 CAGE_CODE = 12
 """Different for all digits and Linear with weights 1, of the same cells, in one."""
 
+RECURRING_CODE = 16
+"""Houses, and in how many of them each digit occurs at least: see `Layout.recurring`."""
+
 _DIFFERENT, _PAIR, _LINEAR = CODES[Different], CODES[Pair], CODES[Linear]
 _COUNT, _EITHER = CODES[Count], CODES[Either]
 
@@ -52,7 +55,11 @@ def rule_parts(layout: Layout, rules: Collection[Rule]) -> list[Sequence[int]]:
 
 @lru_cache(maxsize=64)
 def _short_houses(layout: Layout) -> array[int]:
-    return encoded(different(house.cells, layout) for house in layout.short_houses)
+    numbers = encoded(different(house.cells, layout) for house in layout.short_houses)
+    for houses, times in layout.recurring:
+        own = [times, len(houses), *chain.from_iterable((len(cells), *cells) for cells in houses)]
+        numbers.extend([RECURRING_CODE, len(own), *own])
+    return numbers
 
 
 def different_numbers(cells: Iterable[int], layout: Layout) -> list[int]:

@@ -28,6 +28,7 @@ def test_the_digit_0_is_typed_and_drawn() -> None:
         await press(pilot, "0")
         assert game.session.state.values.symbols.startswith("012.")
         assert written(pilot, "0") == zeros + 1
+        assert "x erase" in lines_of(pilot)[-2]
         await press(pilot, "n", "right", "right", "right", "3", "n", "delete")
         for cell, symbol in enumerate("0123230110323210"):
             game.selection.go(cell)
@@ -92,6 +93,7 @@ def test_cells_beside_the_board_are_filled_like_others() -> None:
         lines = lines_of(pilot)
         await press(pilot, "u", "u")
         assert game.session.state.values[16] == 0
+        assert "0/3" in lines_of(pilot)[0]
         return lines
 
     lines = drive(script, game=Game(puzzle=puzzle, solution=None), size=(100, 40))

@@ -191,6 +191,7 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "lessons": ("#/learn", plain),
     "lesson": ("#/learn/x-wing", plain),
     "exercise": ("#/learn/naked-pair", with_exercise),
+    "placement test": ("#/learn/placement", plain),
     "tour": ("#/tour", plain),
     "setter's desk": ("#/desk", with_draft),
     "search to watch": ("#/watch", with_search),

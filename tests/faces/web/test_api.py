@@ -13,8 +13,10 @@ import pytest
 
 from faces.web.client import Api
 from many_cases import spread
-from nonet.faces.web import jobs, open_games
+from nonet.faces.web import open_games
+from nonet.faces.web.analysis import hint
 from nonet.faces.web.app import make_app
+from nonet.faces.web.bodies import PuzzleToHint
 from nonet.faces.web.game_jobs import act
 from nonet.faces.web.open_games import OpenGames, Sessions
 from nonet.faces.web.openapi import description
@@ -208,9 +210,9 @@ def test_a_fault_of_an_explainer_does_not_stop_the_page(
     def broken(view: object) -> None:
         raise IndexError("a bug")
 
-    usual = json.loads(jobs.hint(CLASSIC, None, None, None, 4, "en"))
+    usual = json.loads(hint(PuzzleToHint(puzzle=CLASSIC), "en"))
     monkeypatch.setattr("nonet.explain.explaining.explainer_of", lambda key: broken)
-    first, second = (json.loads(jobs.hint(CLASSIC, None, None, None, 4, "en")) for _ in range(2))
+    first, second = (json.loads(hint(PuzzleToHint(puzzle=CLASSIC), "en")) for _ in range(2))
     assert first == second
     assert first["text"] not in ("", usual["text"])
     assert first["technique"] == usual["technique"]

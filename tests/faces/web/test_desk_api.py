@@ -11,6 +11,7 @@ import pytest
 from faces.web.client import Api
 from nonet.faces.web import desk
 from nonet.faces.web.app import make_app
+from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.security import Hosts
@@ -28,6 +29,16 @@ def api(tmp_path_factory: pytest.TempPathFactory, workers: Workers) -> Iterator[
     path: Path = tmp_path_factory.mktemp("desk") / "play.sqlite"
     with Store(path) as store:
         asking = Api(make_app(OpenGames(store, workers), Hosts("127.0.0.1")))
+        yield asking
+        asking.client.close()
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[Api]:
+    """The same, where there is no time for anything; all is done in this process."""
+    monkeypatch.setattr(desk, "SECONDS", -1.0)
+    with Store(":memory:") as store:
+        asking = Api(make_app(OpenGames(store, DirectJobs()), Hosts("127.0.0.1")))
         yield asking
         asking.client.close()
 
@@ -88,19 +99,18 @@ def test_the_only_solution_is_reported(api: Api) -> None:
     assert (found["kind"], found["solution"]) == ("one", "2134431212433421")
 
 
-def test_what_takes_too_long_is_unknown(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "SECONDS", -1.0)
+def test_what_takes_too_long_is_unknown(hurried: Api) -> None:
     draft = {**EMPTY, "rules": [LINE]}
-    found = api.post("/api/desk/solutions", draft)
+    found = hurried.post("/api/desk/solutions", draft)
     assert (found["kind"], found["count"]) == ("unknown", 1)
-    assert api.post("/api/desk/candidates", draft) == {"known": False, "candidates": []}
+    assert hurried.post("/api/desk/candidates", draft) == {"known": False, "candidates": []}
 
 
 def test_a_search_that_is_stopped_is_unknown(monkeypatch: pytest.MonkeyPatch, api: Api) -> None:
     async def stopped(*arguments: object) -> None:
         raise Problem(503, "too-long", "this takes more than 10 seconds; it was stopped")
 
-    monkeypatch.setattr(desk, "work", stopped)
+    monkeypatch.setattr("nonet.faces.web.api.work", stopped)
     assert api.post("/api/desk/solutions", EMPTY)["kind"] == "unknown"
     assert api.post("/api/desk/candidates", EMPTY)["known"] is False
     assert api.post("/api/desk/contradiction", EMPTY) == {"known": False, "clues": []}
@@ -117,7 +127,7 @@ def test_true_candidates(api: Api) -> None:
 ONE_SOLUTION = {"layout": "4x4", "values": [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0]}
 
 
-def test_the_level_and_the_path(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_level_and_the_path(api: Api, hurried: Api) -> None:
     found = api.post("/api/desk/path", ONE_SOLUTION)
     assert found["level"] == "easy"
     assert found["text"].startswith("9 steps; rating: easy 36 (hodoku 2.2)")
@@ -125,8 +135,7 @@ def test_the_level_and_the_path(api: Api, monkeypatch: pytest.MonkeyPatch) -> No
     assert numbers == [*range(1, 10)]
     with_rules = api.post("/api/desk/path", {**ONE_SOLUTION, "rules": [{**CAGE, "sum": 6}], "language": "cs"})
     assert "variants" in with_rules["text"]
-    monkeypatch.setattr(desk, "SECONDS", -1.0)
-    late = api.post("/api/desk/path", ONE_SOLUTION)
+    late = hurried.post("/api/desk/path", ONE_SOLUTION)
     assert (late["level"], late["text"]) == ("unknown", "")
     assert len(late["techniques"]) == 1
 

@@ -15,7 +15,8 @@ from faces.web.client import Api
 from faces.web.hostile_client import Siege
 from faces.web.test_server import started
 from faces.web.test_workers import SMALL
-from nonet.faces.web import game_jobs, games, jobs, threads
+from nonet.faces.web import game_jobs, games, threads
+from nonet.faces.web.analysis import solve
 from nonet.faces.web.app import make_app
 from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.fair_queue import CLIENT, Turn
@@ -78,7 +79,7 @@ def test_clients_are_served_in_turn() -> None:
 
     async def ask(workers: Workers, client: str) -> None:
         CLIENT.set(client)
-        await workers.run(jobs.solve, SMALL, None, 1)
+        await workers.run(solve, SMALL, "")
         served.append(client)
 
     async def check(workers: Workers) -> None:
@@ -95,8 +96,8 @@ def test_what_took_long_never_gets_the_last_process(two: Workers) -> None:
     async def check() -> None:
         pool._slowest[turn] = 3.0
         endless = pool.submit(Turn("a", "endless"), ASLEEP)
-        slow = pool.submit(turn, partial(jobs.solve, SMALL, None, 1))
-        quick = pool.submit(Turn("a", "quick"), partial(jobs.solve, SMALL, None, 1))
+        slow = pool.submit(turn, partial(solve, SMALL, ""))
+        quick = pool.submit(Turn("a", "quick"), partial(solve, SMALL, ""))
         assert await asyncio.wrap_future(quick)
         assert not slow.done()
         assert not slow.running()
@@ -108,7 +109,7 @@ def test_what_took_long_never_gets_the_last_process(two: Workers) -> None:
 
 def test_parts_of_large_batches_never_get_the_last_process(two: Workers) -> None:
     """However quick each of them is."""
-    part, small, pool = Turn("a", "game batch"), partial(jobs.solve, SMALL, None, 1), two._games
+    part, small, pool = Turn("a", "game batch"), partial(solve, SMALL, ""), two._games
 
     async def check() -> None:
         assert await asyncio.wrap_future(pool.submit(part, small, pace="long"))

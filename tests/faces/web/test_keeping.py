@@ -112,7 +112,7 @@ def test_unsent_moves_need_room(open_page: Open, server: Server, watch: Watch) -
     page.evaluate(FILL)
     cell(page, second).click()
     page.keyboard.press("2")
-    expect(page.locator("#away")).to_contain_text("they are lost if you close or reload the page before that")
+    expect(page.locator("#away")).to_contain_text("Do not close the page: 2 moves are not sent yet.")
     page.context.set_offline(False)
     settled(page)
     expect(page.locator("#away")).to_be_empty()

@@ -19,17 +19,20 @@ from faces.web.client import Api
 from nonet.errors import FormatError, NoSolution
 from nonet.faces.web import jobs
 from nonet.faces.web import workers as module
+from nonet.faces.web.analysis import rate, solve
 from nonet.faces.web.app import make_app
+from nonet.faces.web.bodies import PuzzleInLanguage, PuzzleToSolve
 from nonet.faces.web.fair_queue import Turn
 from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.preloading import load
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.security import Hosts
 from nonet.faces.web.workers import Workers
 from nonet.play import Store
 
-SMALL = "0130430202030000"
-ENDLESS = ("." * 81, None, 10**9)
-"""For `solve`: every solution of the empty board."""
+SMALL = PuzzleToSolve(puzzle="0130430202030000")
+ENDLESS = PuzzleToSolve(puzzle="." * 81, limit=10**9)
+"""Every solution of the empty board."""
 MONDAY = date(2026, 11, 16)
 """Its puzzle is easy, and made soon."""
 
@@ -65,15 +68,15 @@ async def refused(awaitable: Awaitable[object]) -> tuple[int, str]:
 
 def test_answers_and_errors_come_back(workers: Workers) -> None:
     async def check() -> None:
-        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+        assert b'"one"' in await workers.run(solve, SMALL, "")
         with pytest.raises(FormatError) as caught:
-            await workers.run(jobs.solve, "0130430202030007", None, 1)
+            await workers.run(solve, PuzzleToSolve(puzzle="0130430202030007"), "")
         assert (caught.value.row, caught.value.column) == (4, 4)
         with pytest.raises(NoSolution):
-            await workers.run(jobs.rate, "12....34........", None)
+            await workers.run(rate, PuzzleInLanguage(puzzle="12....34........"), "en")
         with pytest.raises(TypeError):
-            await workers.run(jobs.solve)  # type: ignore[call-arg]
-        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+            await workers.run(solve)  # type: ignore[call-arg]
+        assert b'"one"' in await workers.run(solve, SMALL, "")
 
     asyncio.run(check())
 
@@ -81,9 +84,9 @@ def test_answers_and_errors_come_back(workers: Workers) -> None:
 @pytest.mark.slow
 def test_a_job_that_takes_too_long_is_stopped() -> None:
     async def check(workers: Workers) -> None:
-        assert await refused(workers.run(jobs.solve, *ENDLESS)) == (503, "too-long")
+        assert await refused(workers.run(solve, ENDLESS, "")) == (503, "too-long")
         workers._analysis.pool.limit = 30
-        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+        assert b'"one"' in await workers.run(solve, SMALL, "")
 
     with Workers(1, seconds=0.5) as workers:
         workers._analysis.patience = 30
@@ -113,7 +116,7 @@ def test_analysis_does_not_hold_up_play() -> None:
 
     async def check(workers: Workers) -> None:
         assert (await workers.run(jobs.new_game, "4x4", "easy", 1)).seed == 1
-        busy = [asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS)) for _ in range(4)]
+        busy = [asyncio.ensure_future(workers.run(solve, ENDLESS, "")) for _ in range(4)]
         await asyncio.sleep(0)
         assert (await workers.run(jobs.new_game, "4x4", "easy", 2)).seed == 2
         assert not any(task.done() for task in busy)
@@ -127,19 +130,19 @@ def test_analysis_does_not_hold_up_play() -> None:
 
 def test_the_queue_is_bounded_and_nothing_waits_in_it_for_long() -> None:
     async def check(workers: Workers) -> None:
-        running = asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS))
+        running = asyncio.ensure_future(workers.run(solve, ENDLESS, ""))
         await asyncio.sleep(0)
         workers._analysis.patience = 1
-        waiting = [asyncio.ensure_future(refused(workers.run(jobs.solve, SMALL, None, 1))) for _ in range(2)]
+        waiting = [asyncio.ensure_future(refused(workers.run(solve, SMALL, ""))) for _ in range(2)]
         await asyncio.sleep(0)
-        assert await refused(workers.run(jobs.solve, SMALL, None, 1)) == (503, "busy")
+        assert await refused(workers.run(solve, SMALL, "")) == (503, "busy")
         assert not any(task.done() for task in waiting)  # refused immediately
         assert await asyncio.wait_for(asyncio.gather(*waiting), 10) == [(503, "busy")] * 2
         assert not running.done()
         running.cancel()
         await asyncio.wait({running})
         workers._analysis.patience = 30
-        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+        assert b'"one"' in await workers.run(solve, SMALL, "")
 
     with Workers(1, seconds=30, queue=2) as workers:
         asyncio.run(check(workers))
@@ -147,15 +150,13 @@ def test_the_queue_is_bounded_and_nothing_waits_in_it_for_long() -> None:
 
 def test_cancelling_ends_a_job_that_waits_and_one_that_runs(workers: Workers) -> None:
     async def check() -> None:
-        running = asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS))
-        waiting = asyncio.ensure_future(workers.run(jobs.solve, *ENDLESS))
+        running = asyncio.ensure_future(workers.run(solve, ENDLESS, ""))
+        waiting = asyncio.ensure_future(workers.run(solve, ENDLESS, ""))
         await asyncio.sleep(0.05)
         for task in (running, waiting):
             task.cancel()
         await asyncio.wait({running, waiting})
-        assert (
-            len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
-        )  # otherwise this would wait for a minute
+        assert b'"one"' in await workers.run(solve, SMALL, "")  # otherwise this would wait for a minute
 
     asyncio.run(asyncio.wait_for(check(), 25))
 
@@ -165,11 +166,13 @@ def test_the_first_hint_imports_next_to_nothing() -> None:
     """A variant's, in a process that has just started to work for games."""
     script = """
 import sys
-from nonet.faces.web import jobs
-jobs.load_hints()
+from nonet.faces.web.preloading import load_hints
+load_hints()
 known = set(sys.modules)
 import nonet.faces.web.game_jobs
-jobs.hint(".Shape~4x4.Arrow~R2C4~R3C4~R4C4.Arrow~R3C1~R3C2~R2C2.~R1C3_2", None, None, None, 4, "en")
+from nonet.faces.web.analysis import hint
+from nonet.faces.web.bodies import PuzzleToHint
+hint(PuzzleToHint(puzzle=".Shape~4x4.Arrow~R2C4~R3C4~R4C4.Arrow~R3C1~R3C2~R2C2.~R1C3_2"), "en")
 print(len(set(sys.modules) - known))
 """
     answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
@@ -178,10 +181,10 @@ print(len(set(sys.modules) - known))
 
 def test_a_process_that_was_killed_is_replaced(workers: Workers) -> None:
     async def check() -> None:
-        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+        assert b'"one"' in await workers.run(solve, SMALL, "")
         (process,) = workers._analysis.pool.process_ids()
         os.kill(process, signal.SIGKILL)
-        assert len(await workers.run(jobs.solve, SMALL, None, 1)) == 1
+        assert b'"one"' in await workers.run(solve, SMALL, "")
         assert workers._analysis.pool.process_ids() != [process]
 
     asyncio.run(check())
@@ -189,13 +192,13 @@ def test_a_process_that_was_killed_is_replaced(workers: Workers) -> None:
 
 def test_processes_end_with_the_server() -> None:
     async def check(workers: Workers) -> None:
-        running = asyncio.ensure_future(refused(workers.run(jobs.solve, *ENDLESS)))
+        running = asyncio.ensure_future(refused(workers.run(solve, ENDLESS, "")))
         await asyncio.sleep(0.05)
         workers.close()
         assert await running == (503, "busy")
         assert workers._analysis.pool.process_ids() == []
         with pytest.raises(Problem, match="stopping"):
-            await workers.run(jobs.load)
+            await workers.run(load)
 
     asyncio.run(check(Workers(2, seconds=30)))
 

@@ -15,7 +15,7 @@ from nonet.formats import read_all
 from nonet.generate.jigsaws import random_jigsaw
 from nonet.generate.recipe import SINGLES, Recipe
 from nonet.generate.search import Ending, make
-from nonet.generate.variants import VariantRecipe, make_variants
+from nonet.generate.variants import VariantNotFound, VariantRecipe, make_variants
 from nonet.grid import Grid
 from nonet.limits import check, limits
 from nonet.logic.path import path
@@ -53,10 +53,11 @@ def puzzles_of_chapter(
     taken: dict[Recipe | VariantRecipe, int] = {}
     for recipe in chapter.recipes:
         taken[recipe] = taken.get(recipe, 0) + recipe.count
+    missing = set[str]() if chapter.week else None
     made = {
         recipe: _made(plan, chapter, recipe, count, plan.seed + (stream << 32))
         if isinstance(recipe, Recipe)
-        else _variants(recipe, plan.seed + (stream << 32) + (number << 40))
+        else _variants(recipe, plan.seed + (stream << 32) + (number << 40), missing)
         for number, (recipe, count) in enumerate(taken.items())
     }
     for number, recipe in enumerate(chapter.recipes):
@@ -84,9 +85,19 @@ def _read(name: str) -> Iterator[Puzzle]:
         raise NonetError(f"{name}: {error}") from error
 
 
-def _variants(recipe: VariantRecipe, seed: int) -> Iterator[BookPuzzle]:
-    for _, made in make_variants(recipe, seed):
-        yield BookPuzzle(made.puzzle, made.solution, recipe.level or "")
+def _variants(recipe: VariantRecipe, seed: int, missing: set[str] | None) -> Iterator[BookPuzzle]:
+    """Puzzles of a variant. In a week they are easier where none of the level is found; `missing` remembers that."""
+    level = recipe.level or ""
+    easier = recipe.levels[: recipe.levels.index(level)] if missing is not None and level else ()
+    if missing is None or level not in missing:
+        try:
+            for _, made in make_variants(recipe, seed):
+                yield BookPuzzle(made.puzzle, made.solution, level)
+        except VariantNotFound:
+            if missing is None or not easier:
+                raise
+            missing.add(level)
+    yield from _variants(replace(recipe, level=easier[-1]), seed, missing)
 
 
 def _made(plan: BookPlan, chapter: Chapter, recipe: Recipe, count: int, seed: int) -> Iterator[BookPuzzle]:

@@ -128,8 +128,7 @@ class StartScreen(ListScreen[None]):
 
     def _about(self, saved: Saved) -> str:
         app = self.play_app
-        empty = saved.givens.count(".")
-        done = saved.filled - (saved.total - empty)
+        done, empty = saved.filled - saved.given, saved.total - saved.given
         return f"{app.game_title(saved)}, {done}/{empty}, {clock(saved.seconds)}"
 
     # -- choices ---------------------------------------------------------------------------------------------

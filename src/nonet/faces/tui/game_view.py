@@ -16,7 +16,7 @@ from nonet.faces.tui.board_screen import BoardScreen
 from nonet.faces.tui.content import BoardContent, RuleSigns, rule_signs, with_hint
 from nonet.faces.tui.drawing import COLOUR_LETTERS
 from nonet.faces.tui.geometry import Arrangement, Geometry, arrange
-from nonet.faces.tui.keys import FOOT, KEYS
+from nonet.faces.tui.keys import ENTRIES, FOOT
 from nonet.faces.tui.selection import Selection
 from nonet.messages import T
 from nonet.play.hint_view import HintView
@@ -85,7 +85,7 @@ class GameView(BoardScreen[str]):
     def on_mount(self) -> None:
         """Starts the clock. Textual also calls the handler of BoardScreen."""
         self.set_interval(1.0, self._tick)
-        if not self.news and not self.session.state.filled - self.session.state.givens.clue_count:
+        if not self.news and not self.session.state.filled - self.session.state.given:
             self.news = self.say("Select a cell with the arrow keys and type a digit.")
 
     def on_screen_resume(self) -> None:
@@ -160,8 +160,7 @@ class GameView(BoardScreen[str]):
 
     def _head(self) -> str:
         state, game, app = self.session.state, self.session.game, self.play_app
-        empty = state.total - state.givens.clue_count
-        parts = [app.game_title(game), f"{state.filled - state.givens.clue_count}/{empty}"]
+        parts = [app.game_title(game), f"{state.filled - state.given}/{state.total - state.given}"]
         if app.settings.show_timer:
             parts.append(clock(self.session.seconds))
         if self.hidden:
@@ -178,13 +177,12 @@ class GameView(BoardScreen[str]):
 
     def _foot(self, plan: Arrangement) -> Content:
         """As many keys as there is room for, the most important first."""
-        arrows = self.say("Arrows") if self.play_app.plain else "←↑↓→"
-        digits = "{low}-{high}".format(**self.session.game.layout.digit_ends)
+        arrows, layout = self.say("Arrows") if self.play_app.plain else "←↑↓→", self.session.game.layout
+        digits = "{low}-{high}".format(**layout.digit_ends)
         keys = [(arrows, self.say("move"), ""), (digits, self.say("digit"), "")]
-        entries = {key.action: key for key in KEYS}
         urgent = () if self.size.width >= 60 else ("help", "hint", "undo")
         names = (*urgent, *(name for name in FOOT if name not in urgent))
-        keys += [(entries[name].shown.split()[0], self.say(entries[name].short), name) for name in names]
+        keys += [(ENTRIES[name].sign(layout), self.say(ENTRIES[name].short), name) for name in names]
         lines: list[list[Content]] = [[]]
         used = 0
         for key in keys:

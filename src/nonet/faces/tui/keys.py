@@ -23,6 +23,10 @@ class Key:
     short: str
     text: str
 
+    def sign(self, layout: Layout) -> str:
+        """The first of those that a person reads that is no digit of the board."""
+        return next(sign for sign in self.shown.split() if digit_of(sign, layout) is None)
+
 
 MOVE, FILL, NOTES, HELP, BACK, GAME = (
     T("Move"),
@@ -79,6 +83,8 @@ KEYS = (
     Key(GAME, "settings", "s", "s", "", T("settings")),
     Key(GAME, "quit", "q ctrl+q", "q", T("quit"), T("quit; the game is saved")),
 )
+
+ENTRIES = {key.action: key for key in KEYS}
 
 FOOT = (
     *("clear", "hint", "undo", "corner", "help", "menu", "quit", "pause"),

@@ -74,8 +74,7 @@ class GamesScreen(ListScreen[None]):
             return self.say("Solved in {time} · {day}", time=time, day=day)
         if saved.status == "given-up":
             return self.say("Given up · {day}", day=day)
-        given = sum(sign != "." for sign in saved.givens)
-        percent = round(100 * (saved.filled - given) / max(1, saved.total - given))
+        percent = round(100 * saved.progress)
         return f"{self.say('{percent}% · {time}', percent=percent, time=time)} · {day}"
 
     def keys(self) -> list[tuple[str, str]]:

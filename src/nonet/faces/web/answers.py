@@ -36,8 +36,9 @@ from nonet.play.desk import Export, TechniqueUse, Trouble
 from nonet.play.game import Seconds
 from nonet.play.hint_view import HintLine
 from nonet.play.palette import Tool
+from nonet.play.saved.household import DailyTime
 from nonet.play.saved.record import RecordJson
-from nonet.play.saved.statistics import Streak
+from nonet.play.saved.statistics import Line, Standing, Statistics, Streak
 from nonet.play.session import Aids
 from nonet.play.state import State
 
@@ -434,20 +435,11 @@ class SavedGameJson(TypedDict):
     cells: str
 
 
-class DailyTimeJson(TypedDict):
-    """How long a player took for the puzzle of a day. aided: with hints, checks or revealed cells."""
-
-    name: str
-    seconds: Seconds
-    aided: bool
-    own: bool
-
-
 class HouseholdJson(TypedDict):
     """open: others play here, too. times: of those who have finished, the best first."""
 
     open: bool
-    times: Sequence[DailyTimeJson]
+    times: Sequence[DailyTime]
 
 
 class RoomJson(TypedDict):
@@ -568,6 +560,7 @@ class UsedTechniqueJson(TypedDict):
     lesson: bool
 
 
+@includes(Standing)
 class ResultJson(TypedDict):
     """How a game went. earlier, mean, best: of the games finished before it on the same board and level. techniques:
     what the easiest way to solve the puzzle needs, the hardest first.
@@ -575,11 +568,6 @@ class ResultJson(TypedDict):
 
     seconds: Seconds
     help: UsedHelpJson
-    earlier: Count
-    mean: Seconds | None
-    best: Seconds | None
-    streak: Streak
-    daily_streak: Streak
     techniques: Sequence[UsedTechniqueJson]
 
 
@@ -599,28 +587,17 @@ class ShareJson(TypedDict):
     svg: str
 
 
+@includes(Line)
 class StatisticsLineJson(TypedDict):
-    board: str
     board_title: str
-    level: str
     level_title: str
-    games: Count
-    finished: Count
-    unaided: Count
-    best: Seconds | None
-    mean: Seconds | None
-    times: Sequence[Seconds]
 
 
+@includes(Statistics)
 class StatisticsJson(TypedDict):
     """times: the last ones, the latest last. days: games finished on each of the last 28 days, today last."""
 
     lines: Sequence[StatisticsLineJson]
-    streak: Streak
-    daily_streak: Streak
-    games: Count
-    finished: Count
-    days: Sequence[Count]
 
 
 class WrongJson(TypedDict):

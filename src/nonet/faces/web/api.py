@@ -1,6 +1,4 @@
-"""The API of puzzles: new ones, parse, solve, rate, check, hint, photographs, searches to watch. One function for each
-route.
-"""
+"""The API of boards and new puzzles, and of photographs; and what handlers have in common."""
 
 from __future__ import annotations
 
@@ -13,34 +11,21 @@ from typing import Any, ParamSpec, TypeVar
 from starlette.requests import Request
 
 from nonet.errors import MissingExtra
-from nonet.explain import LANGUAGES, level_name, rating_words, technique_name
+from nonet.explain import LANGUAGES
 from nonet.faces.web import game_jobs, jobs
 from nonet.faces.web.answers import (
     BoardExampleJson,
     BoardsJson,
-    CheckJson,
-    HelpJson,
     PhotoReadingJson,
     PuzzleJson,
-    RatingJson,
     ReadyJson,
-    RulesJson,
-    SolutionsJson,
-    TraceJson,
-    VerdictJson,
 )
 from nonet.faces.web.bodies import (
     AskedDay,
     InLanguage,
     NewPuzzle,
     NewPuzzleInLanguage,
-    PuzzleInLanguage,
     PuzzleOfDay,
-    PuzzleToCheck,
-    PuzzleToHint,
-    PuzzleToSolve,
-    SearchToWatch,
-    TextOrValues,
 )
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.open_games import OpenGames, QueuePlace
@@ -50,7 +35,6 @@ from nonet.faces.web.rule_view import drawing_view
 from nonet.faces.web.security import is_from_here
 from nonet.faces.web.threads import run_in_thread
 from nonet.faces.web.views import game_puzzle_view, shape_view
-from nonet.fields import as_json
 from nonet.layout import Layout
 from nonet.optional_import import install_extra, installer
 from nonet.play import BOARDS, board_title, daily_level, level_title
@@ -101,6 +85,18 @@ def language_of(request: Request, language: str | None) -> str:
 async def work(request: Request, job: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
     """The result of a job in another process, which is given up if the client disconnects."""
     return await unless_disconnected(request, open_games_of(request).workers.run(job, *arguments, **keywords))
+
+
+async def answer_of(request: Request, job: Callable[[Any, str], bytes], asked: Any) -> JsonAnswer[Any]:
+    """The answer of a handler that is a job (`jobs.answering`)."""
+    language = language_of(request, getattr(asked, "language", None))
+    try:
+        return JsonAnswer(await work(request, job, asked, language))
+    except Problem as problem:
+        otherwise = jobs.ANSWERING[job]
+        if problem.code != "too-long" or otherwise is None:
+            raise
+        return JsonAnswer(otherwise)
 
 
 async def unless_disconnected(request: Request, awaitable: Coroutine[Any, Any, T]) -> T:
@@ -186,62 +182,6 @@ async def puzzles(request: Request, asked: NewPuzzleInLanguage) -> JsonAnswer[Pu
     return JsonAnswer(game_puzzle_view(game, language))
 
 
-async def parse(request: Request, asked: TextOrValues) -> JsonAnswer[VerdictJson]:
-    """Read a puzzle in any format, or cell by cell, and judge it."""
-    if asked.text is None and asked.values is None:
-        raise Problem(400, "bad-request", "missing", where="text")
-    language = language_of(request, asked.language)
-    text = asked.text if asked.values is None else None
-    return JsonAnswer(await work(request, jobs.verdict, text, asked.values, asked.layout, language))
-
-
-async def rules(request: Request, asked: PuzzleInLanguage) -> JsonAnswer[RulesJson]:
-    """What the rules of a puzzle look like and say; whether it has a solution is not checked."""
-    wanted = asked.puzzle, asked.layout, language_of(request, asked.language)
-    return JsonAnswer(await work(request, jobs.rules, *wanted))
-
-
-async def solve(request: Request, asked: PuzzleToSolve) -> JsonAnswer[SolutionsJson]:
-    """Solutions, as many as asked for, up to 100."""
-    found = await work(request, jobs.solve, asked.puzzle, asked.layout, asked.limit)
-    return JsonAnswer(
-        {
-            "kind": "none" if not found else "one" if len(found) == 1 else "several",
-            "count": min(len(found), asked.limit),
-            "more": len(found) > asked.limit,
-            "solutions": [grid.symbols for grid in found[: asked.limit]],
-        }
-    )
-
-
-async def rate(request: Request, asked: PuzzleInLanguage) -> JsonAnswer[RatingJson]:
-    """How hard a puzzle is."""
-    language = language_of(request, asked.language)
-    rating = await work(request, jobs.rate, asked.puzzle, asked.layout)
-    return JsonAnswer(
-        as_json(
-            RatingJson,
-            rating,
-            level_title=level_name(rating.level, language),
-            technique_name=technique_name(rating.technique, language),
-            text=rating_words(rating, language),
-        )
-    )
-
-
-async def check(request: Request, asked: PuzzleToCheck) -> JsonAnswer[CheckJson]:
-    """Whether a puzzle has one solution, and whether values are right."""
-    language = language_of(request, asked.language)
-    return JsonAnswer(await work(request, jobs.check, asked.puzzle, asked.layout, asked.values, language))
-
-
-async def hint(request: Request, asked: PuzzleToHint) -> JsonAnswer[HelpJson]:
-    """A hint in any position; if it is impossible, the hint says so."""
-    language = language_of(request, asked.language)
-    position = asked.puzzle, asked.layout, asked.values, asked.candidates
-    return JsonAnswer(await work(request, jobs.hint, *position, asked.tier, language))
-
-
 async def read(request: Request, asked: InLanguage) -> JsonAnswer[PhotoReadingJson]:
     """Read the puzzle in a photograph."""
     language = language_of(request, asked.language)
@@ -265,13 +205,6 @@ def _is_being_installed(request: Request, extra: str) -> bool:
     if task is None and is_from_here(request) and installer() is not None:
         task = state.installing = asyncio.ensure_future(run_in_thread(install_extra, extra))
     return task is not None and (not task.done() or task.result())
-
-
-async def trace(request: Request, asked: SearchToWatch) -> JsonAnswer[TraceJson]:
-    """What an engine does on a puzzle, event by event."""
-    language = language_of(request, asked.language)
-    page = asked.puzzle, asked.layout, asked.engine, asked.start, asked.count
-    return JsonAnswer(await work(request, jobs.trace, *page, language))
 
 
 async def ready(request: Request, asked: PuzzleOfDay | NewPuzzle) -> JsonAnswer[ReadyJson]:

@@ -601,13 +601,13 @@ export type Replay = {
 };
 
 export type Result = {
-  seconds: number;
-  help: UsedHelp;
   earlier: number;
   mean: number | null;
   best: number | null;
   streak: Streak;
   daily_streak: Streak;
+  seconds: number;
+  help: UsedHelp;
   techniques: UsedTechnique[];
 };
 
@@ -743,15 +743,15 @@ export type Statistics = {
 
 export type StatisticsLine = {
   board: string;
-  board_title: string;
   level: string;
-  level_title: string;
   games: number;
   finished: number;
   unaided: number;
   best: number | null;
   mean: number | null;
   times: number[];
+  board_title: string;
+  level_title: string;
 };
 
 export type StepAnswer = {

@@ -18,6 +18,7 @@ from starlette.routing import Route
 from nonet.errors import NonetError
 from nonet.faces.web.assets import BESIDE, Assets
 from nonet.faces.web.fair_queue import CLIENT
+from nonet.faces.web.jobs import ANSWERING
 from nonet.faces.web.players import Household
 from nonet.faces.web.problems import Problem, problem_of
 from nonet.faces.web.request_data import asked_of
@@ -44,7 +45,16 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in ("api", "desk", "game_jobs", "games", "household", "lessons", "together"):
+                for module in (
+                    "analysis",
+                    "api",
+                    "desk",
+                    "game_jobs",
+                    "games",
+                    "household",
+                    "lessons",
+                    "together",
+                ):
                     import_module(f"nonet.faces.web.{module}")
                 self.open_games = self._make()
             return self.open_games
@@ -61,7 +71,10 @@ def _answered(name: str) -> Callable[[Request], Awaitable[Response]]:
             if startup.open_games is None:
                 await run_in_thread(startup.finish)
             handler = handler_of(name)
-            response: Response = await handler(request, *await asked_of(request, handler))
+            asked = await asked_of(request, handler)
+            if handler in ANSWERING:
+                asked, handler = (handler, *asked), handler_of("api.answer_of")
+            response: Response = await handler(request, *asked)
         except NonetError as error:
             raise problem_of(error) from error
         response.headers.setdefault("Cache-Control", "no-store")

@@ -1,17 +1,15 @@
 """The API of the setter's desk: the rules that there are, and what can be said about a draft.
 
-What takes long answers `unknown` after a while, instead of an error: meanwhile the setter goes on drawing.
+All but the palette is done in a process of `Workers`, as in `analysis`. What takes long answers `unknown` after a
+while, instead of an error: meanwhile the setter goes on drawing.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 from starlette.requests import Request
 
-from nonet.about import About
-from nonet.faces.web import jobs
+from nonet import clues
+from nonet.about import NO_WORDS, About
 from nonet.faces.web.answers import (
     DeskCandidatesJson,
     DeskCheckJson,
@@ -23,7 +21,7 @@ from nonet.faces.web.answers import (
     PaletteJson,
     PositionJson,
 )
-from nonet.faces.web.api import language_of, work
+from nonet.faces.web.api import language_of
 from nonet.faces.web.bodies import (
     DraftInLanguage,
     DraftToCount,
@@ -33,11 +31,14 @@ from nonet.faces.web.bodies import (
     InLanguage,
     TextToOpen,
 )
+from nonet.faces.web.jobs import answering
 from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.problems import Problem
-from nonet.faces.web.views import shape_view
+from nonet.faces.web.rule_view import clues_view, report_view
+from nonet.faces.web.views import position_view, shape_view
 from nonet.fields import as_json
 from nonet.layout import Layout
+from nonet.play import desk
 from nonet.play.desk import Draft
 from nonet.play.game import board_name
 from nonet.play.palette import family_title, tools
@@ -59,16 +60,7 @@ async def palette(request: Request, asked: InLanguage) -> JsonAnswer[PaletteJson
     )
 
 
-async def open_text(request: Request, asked: TextToOpen) -> JsonAnswer[DeskDraftJson]:
-    """Read a puzzle in any format, with its rules, to work on it."""
-    draft: Draft = await work(request, jobs.opened, asked.text)
-    layout = draft.layout
-    return JsonAnswer(
-        as_json(DeskDraftJson, draft, layout=layout.name, board=board_name(layout), shape=shape_view(layout))
-    )
-
-
-def _draft(asked: GivenDraft) -> Draft:
+def _draft(asked: GivenDraft, about: About = NO_WORDS) -> Draft:
     """The draft of a request. Its rules may be wrong; its board and its digits may not."""
     layout = Layout.named(asked.layout)
     values, ruled_out = asked.values, asked.ruled_out
@@ -80,64 +72,66 @@ def _draft(asked: GivenDraft) -> Draft:
         raise Problem(400, "bad-request", f"the digits are counted 1 to {layout.size}", where="values")
     if any(mask > layout.all_digits for mask in ruled_out):
         raise Problem(400, "bad-request", f"the digits are counted 1 to {layout.size}", where="ruled_out")
-    return Draft(layout, values, asked.rules, ruled_out)
+    return Draft(layout, values, asked.rules, ruled_out, about)
 
 
-async def check(request: Request, asked: DraftInLanguage) -> JsonAnswer[DeskCheckJson]:
-    """What is wrong with a draft at first sight."""
-    language = language_of(request, asked.language)
-    return JsonAnswer(await work(request, jobs.examine, _draft(asked), language))
-
-
-async def solutions(request: Request, asked: DraftToCount) -> JsonAnswer[DeskSolutionsJson]:
-    """How many solutions a draft has; unknown after five seconds."""
-    found = await _unless_too_long(work(request, jobs.count, _draft(asked), asked.limit, SECONDS))
-    if found is None:
-        return JsonAnswer({"kind": "unknown", "count": 0, "complete": False, "solution": None})
-    sure = found.complete or found.number > 1
-    kind = "unknown" if not sure else ("none", "one")[found.number] if found.number < 2 else "several"
-    solution = found.solution.symbols if kind == "one" and found.solution is not None else None
-    return JsonAnswer({"kind": kind, "count": found.number, "complete": found.complete, "solution": solution})
-
-
-async def candidates(request: Request, asked: GivenDraft) -> JsonAnswer[DeskCandidatesJson]:
-    """The digits of each cell that occur in some solution."""
-    found = await _unless_too_long(work(request, jobs.candidates, _draft(asked), SECONDS))
-    return JsonAnswer({"known": found is not None, "candidates": found or ()})
-
-
-async def contradiction(request: Request, asked: DraftInLanguage) -> JsonAnswer[DeskContradictionJson]:
-    """Why a draft has no solution."""
-    language = language_of(request, asked.language)
-    found = await _unless_too_long(work(request, jobs.contradiction, _draft(asked), language))
-    return JsonAnswer(found or {"known": False, "clues": []})
-
-
-async def path(request: Request, asked: DraftInLanguage) -> JsonAnswer[DeskPathJson]:
-    """How hard a draft with one solution is, and the techniques that solve it."""
-    language = language_of(request, asked.language)
-    found = await _unless_too_long(work(request, jobs.path, _draft(asked), SECONDS, language))
-    return JsonAnswer(found or {"level": "unknown", "text": "", "techniques": []})
-
-
-async def step(request: Request, asked: DraftToExplain) -> JsonAnswer[PositionJson]:
-    """A step of the path of a draft, in its position."""
-    language = language_of(request, asked.language)
-    return JsonAnswer(await work(request, jobs.step, _draft(asked), asked.step, language))
-
-
-async def export(request: Request, asked: DraftToExport) -> JsonAnswer[DeskTextsJson]:
-    """The draft as links and texts for other programs."""
-    return JsonAnswer(
-        {"texts": await work(request, jobs.export, replace(_draft(asked), about=About(**asked.about)))}
+@answering(quick=True)
+def open_text(asked: TextToOpen, language: str) -> DeskDraftJson:
+    """Read a puzzle in any format, with its rules, to work on it."""
+    draft = desk.opened(asked.text)
+    layout = draft.layout
+    return as_json(
+        DeskDraftJson, draft, layout=layout.name, board=board_name(layout), shape=shape_view(layout)
     )
 
 
-async def _unless_too_long(awaitable: Any) -> Any:
-    """What is awaited; None if it took too long."""
-    try:
-        return await awaitable
-    except Problem as problem:
-        if problem.code != "too-long":
-            raise
-        return None
+@answering(quick=True)
+def check(asked: DraftInLanguage, language: str) -> DeskCheckJson:
+    """What is wrong with a draft at first sight."""
+    draft = _draft(asked)
+    return report_view(desk.examine(draft, language=language), draft.layout, language)
+
+
+@answering(too_long={"kind": "unknown", "count": 0, "complete": False, "solution": None})
+def solutions(asked: DraftToCount, language: str) -> DeskSolutionsJson:
+    """How many solutions a draft has; unknown after five seconds."""
+    found = desk.count(_draft(asked).puzzle(), limit=asked.limit, seconds=SECONDS)
+    sure = found.complete or found.number > 1
+    kind = "unknown" if not sure else ("none", "one")[found.number] if found.number < 2 else "several"
+    solution = found.solution.symbols if kind == "one" and found.solution is not None else None
+    return {"kind": kind, "count": found.number, "complete": found.complete, "solution": solution}
+
+
+@answering(too_long={"known": False, "candidates": ()})
+def candidates(asked: GivenDraft, language: str) -> DeskCandidatesJson:
+    """The digits of each cell that occur in some solution."""
+    found = desk.candidates(_draft(asked).puzzle(), seconds=SECONDS)
+    return {"known": found is not None, "candidates": found or ()}
+
+
+@answering(too_long={"known": False, "clues": []})
+def contradiction(asked: DraftInLanguage, language: str) -> DeskContradictionJson:
+    """Why a draft has no solution."""
+    draft = _draft(asked)
+    puzzle = draft.puzzle()
+    return {"known": True, "clues": clues_view(draft, puzzle, clues.contradiction(puzzle), language)}
+
+
+@answering(too_long={"level": "unknown", "text": "", "techniques": []})
+def path(asked: DraftInLanguage, language: str) -> DeskPathJson:
+    """How hard a draft with one solution is, and the techniques that solve it."""
+    report = desk.path_report(_draft(asked).puzzle(), seconds=SECONDS, language=language)
+    return as_json(DeskPathJson, report)
+
+
+@answering()
+def step(asked: DraftToExplain, language: str) -> PositionJson:
+    """A step of the path of a draft, in its position."""
+    puzzle = _draft(asked).puzzle()
+    return position_view(desk.path_step(puzzle, asked.step), puzzle, language)
+
+
+@answering(quick=True)
+def export(asked: DraftToExport, language: str) -> DeskTextsJson:
+    """The draft as links and texts for other programs."""
+    return {"texts": desk.exported(_draft(asked, About(**asked.about)).puzzle())}

@@ -2,69 +2,50 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from datetime import date
-from functools import lru_cache
-from itertools import islice
+from functools import lru_cache, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonet.faces.web.json_text import json_text
-from nonet.faces.web.problems import Problem
 from nonet.fields import as_json
 from nonet.layout import CLASSIC, Layout
 
 if TYPE_CHECKING:
     from nonet.faces.web.open_games import Sessions
-    from nonet.grid import Grid
     from nonet.play import Game, Verdict
-    from nonet.puzzle import Puzzle
-    from nonet.rating import Rating
 
 T = TypeVar("T")
+Asked = TypeVar("Asked")
+
+ANALYSIS: set[Callable[..., Any]] = set()
+"""Jobs on any puzzle, which no game waits for. Every edit of the setter's desk examines the draft, while a search for
+the draft before may still be running: the two are in different pools.
+"""
+ANSWERING: dict[Callable[..., Any], Any] = {}
+"""The jobs that are handlers of the API, each with what it answers if it takes too long; None: that it does."""
 
 
-def load() -> None:
-    """Imports what the jobs need, before the time limit of the first one begins."""
-    import nonet.hints
-    import nonet.play
-    import nonet.rating  # noqa: F401
-    from nonet.limits import own_process
+def answering(
+    *, quick: bool = False, too_long: Any = None
+) -> Callable[[Callable[[Asked, str], Any]], Callable[[Asked, str], bytes]]:
+    """A decorator: a handler of the API that is a job. It is given what is asked, and the language of the answer, whose
+    JSON it returns. `quick`: the setter's desk waits for it at every edit.
+    """
 
-    own_process()
+    def decorate(job: Callable[[Asked, str], Any]) -> Callable[[Asked, str], bytes]:
+        @wraps(job)
+        def answer(asked: Asked, language: str) -> bytes:
+            return json_text(job(asked, language))
 
+        ANSWERING[answer] = too_long
+        if not quick:
+            ANALYSIS.add(answer)
+        return answer
 
-def load_behind_moves() -> None:
-    """`load`, in a process to which the system prefers those that answer moves."""
-    if hasattr(os, "nice"):
-        os.nice(5)
-    load()
-
-
-def load_games() -> None:
-    """`load`, and what jobs on saved games need, most of which is imported when it is first used."""
-    import nonet.faces.web.open_games
-    import nonet.faces.web.views
-    import nonet.play.saved.pack_progress  # noqa: F401
-
-    load()
-
-
-def load_hints() -> None:
-    """What games wait for, a hint included, behind their moves: the first would import for a fifth of a second."""
-    load_behind_moves()
-    load_games()
-    hint(_SMALL, None, None, None, 4, "en")
-
-
-_SMALL = (
-    '{"nonet": 1, "layout": "4x4", "givens": "...............1", "rules": ['
-    '{"kind": "thermometer", "cells": ["r1c3", "r2c4", "r3c3"]}, '
-    '{"kind": "thermometer", "cells": ["r2c3", "r1c2", "r2c1"]}]}'
-)
-"""A puzzle with rules and one solution."""
+    return decorate
 
 
 def measured(call: Callable[[], T]) -> tuple[T, float]:
@@ -110,83 +91,6 @@ def judge(text: str | None, values: Sequence[int] | None, layout: str | None) ->
     return validate(text, layout=board)
 
 
-def verdict(text: str | None, values: Sequence[int] | None, layout: str | None, language: str) -> bytes:
-    """What `judge` says, as the JSON of an answer."""
-    from nonet.faces.web.views import verdict_view
-
-    return json_text(verdict_view(judge(text, values, layout), language))
-
-
-def check(text: str, layout: str | None, values: Sequence[int] | None, language: str) -> bytes:
-    """Whether a puzzle has one solution, and whether the values are right, if there are any."""
-    from nonet.faces.web.views import verdict_view
-    from nonet.grid import Grid
-    from nonet.play import Kind
-
-    verdict = judge(text, None, layout)
-    conflicts, mistakes, complete = list(verdict.cells) * (verdict.kind is Kind.CONFLICT), [], False
-    if values is not None and verdict.puzzle is not None:
-        grid = Grid(verdict.puzzle.layout, bytes(values))
-        if not grid.extends(verdict.puzzle.givens):
-            raise Problem(400, "bad-request", "the values do not belong to this puzzle", where="values")
-        conflicts = sorted({cell for conflict in grid.conflicts() for cell in conflict.cells})
-        if verdict.solution is not None:
-            right = verdict.solution.entries
-            mistakes = [cell for cell, value in enumerate(grid.entries) if value and value != right[cell]]
-        complete = grid.is_solution()
-    view = verdict_view(verdict, language)
-    return json_text(
-        {
-            **{name: view[name] for name in ("kind", "text", "cells", "clues")},
-            "conflicts": conflicts,
-            "mistakes": mistakes,
-            "complete": complete,
-        }
-    )
-
-
-def rules(text: str, layout: str | None, language: str) -> bytes:
-    """What the rules of a puzzle look like and say, as the JSON of an answer; nothing is searched."""
-    from nonet.faces.web.rule_view import rules_view
-    from nonet.play.fog import seen_at_first
-
-    return json_text(rules_view(seen_at_first(_puzzle(text, layout)), language))
-
-
-def solve(text: str, layout: str | None, limit: int) -> list[Grid]:
-    """Up to `limit` solutions, and one more if there are more."""
-    from nonet.engines import engine_for
-
-    puzzle = _puzzle(text, layout)
-    return list(islice(engine_for(puzzle).solutions(puzzle), limit + 1))
-
-
-def rate(text: str, layout: str | None) -> Rating:
-    from nonet import rating
-
-    return rating.rate(_puzzle(text, layout))
-
-
-def hint(
-    text: str,
-    layout: str | None,
-    values: Sequence[int] | None,
-    candidates: Sequence[int] | None,
-    tier: int,
-    language: str,
-) -> bytes:
-    """A hint in any position, as the JSON of an answer."""
-    from nonet import hints
-    from nonet.faces.web.views import help_view
-    from nonet.grid import Grid
-    from nonet.play.hint_view import hint_view
-
-    puzzle = _puzzle(text, layout)
-    grid = None if values is None else Grid(puzzle.layout, bytes(values))
-    found = hints.hint(puzzle, grid, candidates=candidates)
-    return json_text(help_view(hint_view(found, tier=tier, language=language), puzzle, language))
-
-
 def read_photo(data: bytes, language: str) -> bytes:
     """The Sudoku in a picture, as the JSON of an answer: the server itself never imports the libraries that read it."""
     from nonet.faces.web.answers import PhotoReadingJson
@@ -210,85 +114,4 @@ def qr_code(link: str) -> str:
         return ""
 
 
-if TYPE_CHECKING:
-    from nonet.play.desk import Draft, Export, PathReport, SolutionCount
-
-
-def _puzzle(text: str, layout: str | None) -> Puzzle:
-    from nonet.formats import parse
-
-    return parse(text, layout=None if layout is None else Layout.named(layout))
-
-
-# -- the setter's desk, and searches to watch ------------------------------------------------------------------
-
-
-def opened(text: str) -> Draft:
-    from nonet.play import desk
-
-    return desk.opened(text)
-
-
-def examine(draft: Draft, language: str) -> bytes:
-    from nonet.faces.web.rule_view import report_view
-    from nonet.play import desk
-
-    return json_text(report_view(desk.examine(draft, language=language), draft.layout, language))
-
-
-def count(draft: Draft, limit: int, seconds: float) -> SolutionCount:
-    from nonet.play import desk
-
-    return desk.count(draft.puzzle(), limit=limit, seconds=seconds)
-
-
-def candidates(draft: Draft, seconds: float) -> tuple[int, ...] | None:
-    from nonet.play import desk
-
-    return desk.candidates(draft.puzzle(), seconds=seconds)
-
-
-def contradiction(draft: Draft, language: str) -> bytes:
-    from nonet import clues
-    from nonet.faces.web.rule_view import clues_view
-
-    puzzle = draft.puzzle()
-    found = clues_view(draft, puzzle, clues.contradiction(puzzle), language)
-    return json_text({"known": True, "clues": found})
-
-
-def path(draft: Draft, seconds: float, language: str) -> PathReport:
-    from nonet.play import desk
-
-    return desk.path_report(draft.puzzle(), seconds=seconds, language=language)
-
-
-def step(draft: Draft, number: int, language: str) -> bytes:
-    from nonet.faces.web.views import position_view
-    from nonet.play import desk
-
-    puzzle = draft.puzzle()
-    return json_text(position_view(desk.path_step(puzzle, number), puzzle, language))
-
-
-def export(draft: Draft) -> tuple[Export, ...]:
-    from nonet.play import desk
-
-    return desk.exported(draft.puzzle())
-
-
-def trace(text: str, layout: str | None, engine: str, start: int, count: int, language: str) -> bytes:
-    from nonet.engines.tracing import trace_page
-    from nonet.faces.web.trace_view import trace_view
-
-    puzzle = _puzzle(text, layout)
-    return json_text(trace_view(puzzle, trace_page(puzzle, engine, start=start, count=count), language))
-
-
-ANALYSIS = frozenset(
-    {check, hint, judge, rate, read_photo, rules, solve, verdict}
-    | {candidates, contradiction, count, path, step, trace}
-)
-"""Jobs on any puzzle, which no game waits for. Every edit of the setter's desk examines the draft, while a search for
-the draft before may still be running: the two are in different pools.
-"""
+ANALYSIS |= {judge, read_photo}

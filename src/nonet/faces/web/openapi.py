@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from nonet.faces.web.answers import ErrorJson, NothingJson
+from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.request_data import asked_kind, is_in_query
 from nonet.faces.web.routes import ROUTES, handler_of
 from nonet.faces.web.security import MOST_PICTURE_BYTES, PICTURE_PATH
@@ -70,14 +71,15 @@ def description() -> dict[str, Any]:
 
 
 def _answer_kind(handler: Callable[..., Any]) -> FieldKind:
-    """Of `JsonAnswer[GameJson]`, what a `GameJson` is."""
-    return kind_of(get_args(get_type_hints(handler, include_extras=True)["return"])[0])
+    """Of `JsonAnswer[GameJson]`, what a `GameJson` is; a job returns that itself."""
+    answer = get_type_hints(handler, include_extras=True)["return"]
+    return kind_of(*(get_args(answer) or (answer,)))
 
 
 def _described(method: str, path: str, handler: Callable[..., Any]) -> dict[str, Any]:
     about = " ".join((handler.__doc__ or "").split()).removesuffix(".")
     asked = asked_kind(handler)
-    kind = get_type_hints(handler)["return"].media_type
+    kind = getattr(get_type_hints(handler)["return"], "media_type", JsonAnswer.media_type)
     answer = {"description": about, "content": {kind: {"schema": _answer_kind(handler).schema()}}}
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}

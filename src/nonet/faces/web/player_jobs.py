@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import date
 
 from nonet.faces.web.answers import (
-    DailyTimeJson,
     DayJson,
     PackJson,
     PackPuzzleJson,
@@ -118,7 +117,7 @@ def days(sessions: Sessions, day: date, today: date, board: str, language: str) 
 def household(sessions: Sessions, day: date, board: str) -> bytes:
     """Others play here, too: how long each of them took for the puzzle of a day."""
     times = daily_times(sessions.store, day, board)
-    return json_text({"open": True, "times": [as_json(DailyTimeJson, each) for each in times]})
+    return json_text({"open": True, "times": times})
 
 
 # -- lessons -------------------------------------------------------------------------------------------------

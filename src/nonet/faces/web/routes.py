@@ -1,5 +1,5 @@
 """Method, path and handler of all that the API answers. A handler says what it is asked and what it answers; checking
-(`request_data`) and the description (`openapi`) follow from that.
+(`request_data`) and the description (`openapi`) follow from that. Some are jobs of other processes (`jobs.answering`).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("GET", "/api/days", "games.days"),
     ("POST", "/api/puzzles", "api.puzzles"),
     ("POST", "/api/ready", "api.ready"),
-    ("POST", "/api/parse", "api.parse"),
+    ("POST", "/api/parse", "analysis.parse"),
     ("POST", PICTURE_PATH, "api.read"),
-    ("POST", "/api/rules", "api.rules"),
-    ("POST", "/api/solve", "api.solve"),
-    ("POST", "/api/rate", "api.rate"),
-    ("POST", "/api/check", "api.check"),
-    ("POST", "/api/hint", "api.hint"),
+    ("POST", "/api/rules", "analysis.rules"),
+    ("POST", "/api/solve", "analysis.solve"),
+    ("POST", "/api/rate", "analysis.rate"),
+    ("POST", "/api/check", "analysis.check"),
+    ("POST", "/api/hint", "analysis.hint"),
     ("GET", "/api/games", "games.games"),
     ("POST", "/api/games", "games.begin"),
     ("GET", "/api/games/{id}", "games.game"),
@@ -62,7 +62,7 @@ ROUTES: tuple[tuple[str, str, str], ...] = (
     ("POST", "/api/desk/path", "desk.path"),
     ("POST", "/api/desk/step", "desk.step"),
     ("POST", "/api/desk/export", "desk.export"),
-    ("POST", "/api/trace", "api.trace"),
+    ("POST", "/api/trace", "analysis.trace"),
 )
 
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from nonet.faces.web import jobs
 from nonet.faces.web.fair_queue import CLIENT, SECONDS, FairQueue, Turn
+from nonet.faces.web.preloading import load_behind_moves, load_games, load_hints
 from nonet.faces.web.problems import Problem
 from nonet.parallel.errors import TaskCancelled, TimeLimitExceeded, WorkerLost
 from nonet.parallel.processes import ProcessPool
@@ -53,9 +54,9 @@ class Workers:
     """
 
     def __init__(self, size: int = 2, *, seconds: float = SECONDS, queue: int = QUEUE) -> None:
-        self._games = _FairPool(size, seconds, queue, jobs.load_games)
-        self._play = _FairPool(size, seconds, queue, jobs.load_hints)
-        self._analysis = _FairPool(size, seconds, queue, jobs.load_behind_moves)
+        self._games = _FairPool(size, seconds, queue, load_games)
+        self._play = _FairPool(size, seconds, queue, load_hints)
+        self._analysis = _FairPool(size, seconds, queue, load_behind_moves)
         self._lock = threading.Lock()
         self._dailies: OrderedDict[tuple[date, str], Future[Any]] = OrderedDict()
 
@@ -66,7 +67,7 @@ class Workers:
         """
         pool = self._analysis if job in jobs.ANALYSIS else self._play
         kind = arguments[:2] if job is jobs.new_game else ()
-        turn = Turn(CLIENT.get(), f"{job.__name__} {kind}")
+        turn = Turn(CLIENT.get(), f"{job.__module__}.{job.__name__} {kind}")
         pace: Pace = "unknown" if job is jobs.new_game else "quick"
         return await self._run(pool, turn, pace, partial(job, *arguments, **keywords))
 

@@ -25,6 +25,7 @@ from nonet.formats.format import LineFormat
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
+from nonet.formats.variants.fpuzzles_rules import refuse
 from nonet.puzzle import Puzzle
 from nonet.rules import Difference, Negative, Ratio
 
@@ -83,8 +84,7 @@ def _record(given: dict[str, Any]) -> dict[str, Any]:
     record = {name: given[old] for name, old in names.items() if given[old]}
     if "gridSize" not in record:
         raise FormatError("there is no gridSize")
-    if unknown := sorted({*record} - _KNOWN):
-        raise FormatError(f"the puzzle has rules that nonet does not read: {', '.join(unknown)}")
+    refuse({*record} - _KNOWN, ())
     return record
 
 

@@ -30,6 +30,7 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
+from nonet.formats.variants.fpuzzles_rules import refuse
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -107,10 +108,7 @@ def _entry(lines: list[str], options: ReadOptions) -> PuzzleEntry:
     heavy = {tuple(sorted(ends.split(","))) for ends, style in _items(drawing, "lineE") if style in _HEAVY}
     if any(style not in _HEAVY for _, style in _items(drawing, "lineE")):
         drawn["lines"] = None
-    if drawn:
-        raise FormatError(
-            f"the puzzle has rules that are only drawn, so their meaning is not known: {', '.join(drawn)}"
-        )
+    refuse((), drawn)
     layout = options.layout or board.layout(heavy)
     return PuzzleEntry(Puzzle(Grid(layout, bytes(values))), about=_about(head))
 

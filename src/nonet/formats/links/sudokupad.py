@@ -28,7 +28,7 @@ from nonet.formats.format import Format, LineFormat
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, layout_of
-from nonet.formats.variants.fpuzzles_rules import fog_trigger_record, fog_triggers
+from nonet.formats.variants.fpuzzles_rules import fog_trigger_record, fog_triggers, refuse
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -142,10 +142,8 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
         raise FormatError("a cell is not an object")
     words, cages = _words_and_cages(record)
     about = fpuzzles.words_in(words, _WORDS)
-    if drawn := dict.fromkeys(word for name, word in _DRAWINGS.items() if record.get(name)):
-        raise FormatError(
-            f"the puzzle has rules that are only drawn, so their meaning is not known: {', '.join(drawn)}"
-        )
+    drawn = [word for name, word in _DRAWINGS.items() if record.get(name)]
+    refuse((), [*drawn, *("cosmetic cages" for cage in cages if cage.get("unique") is False)])
     layout = options.layout or _layout(field_list(record, "regions"), size)
     values, givens = bytearray(size * size), bytearray(size * size)
     for place, cell in enumerate(cells):
@@ -171,8 +169,6 @@ def _cage(cage: dict[str, Any], size: int) -> Cage:
     """A cage: its digits differ, and its value is their sum."""
     value = cage.get("value")
     total = None if value in (None, "") else whole(value, 0, 9999, where="the value of a cage")
-    if cage.get("unique") is False:
-        raise FormatError("a cage is only drawn, so its meaning is not known", text=str(value))
     return Cage(tuple(_place(cell, size) for cell in field_list(cage, "cells")), total)
 
 

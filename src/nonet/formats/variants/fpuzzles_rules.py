@@ -93,13 +93,7 @@ def rules_of(record: dict[str, Any], size: int) -> list[Rule]:
     """The rules of a record. A field that is not known, or only drawn, is an error that names it."""
     places = Places(size)
     unknown = [name for name, value in record.items() if value and name not in KNOWN]
-    if unknown:
-        raise FormatError(f"the puzzle has rules that nonet does not read: {', '.join(sorted(unknown))}")
-    drawn = [_DRAWN[name] for name in _DRAWN if any(map(_is_rule, _entries(record, name)))]
-    if drawn:
-        raise FormatError(
-            f"the puzzle has rules that are only drawn, so their meaning is not known: {', '.join(drawn)}"
-        )
+    refuse(unknown, [_DRAWN[name] for name in _DRAWN if any(map(_is_rule, _entries(record, name)))])
     found: list[Rule] = []
     for name, value in record.items():
         if value and name not in (*_DRAWN, *_FOG, "negative"):
@@ -108,6 +102,16 @@ def rules_of(record: dict[str, Any], size: int) -> list[Rule]:
             except FormatError as error:
                 raise FormatError(f"{name}: {error}") from None
     return [*found, *_negatives(record, places), *_fog(record, places)]
+
+
+def refuse(unknown: Iterable[str], drawn: Iterable[str]) -> None:
+    """Raises an error that names the rules and the drawings whose meaning is not known, if there are any."""
+    reasons = {
+        "rules that nonet does not read": sorted(unknown),
+        "rules that are only drawn, so their meaning is not known": list(dict.fromkeys(drawn)),
+    }
+    if named := [f"{reason}: {', '.join(words)}" for reason, words in reasons.items() if words]:
+        raise FormatError(f"the puzzle has {'; '.join(named)}")
 
 
 def _fog(record: dict[str, Any], places: Places) -> Iterator[Rule]:

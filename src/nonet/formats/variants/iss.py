@@ -206,8 +206,9 @@ class _IssBoard(NamedTuple):
     def of(constraints: Sequence[Constraint]) -> _IssBoard:
         words = {name: words for name, words in constraints if name in ("Shape", "RegionSize", "NoBoxes")}
         shape = words.get("Shape", ["9x9"])
-        raw = shape[2:] == ["Raw"]
-        dimensions = _frame_of(*(shape[:2] if raw else shape), raw=raw)
+        kind = shape[2:] if shape[2:] in (["Raw"], ["Sudoku"]) else []
+        raw = kind == ["Raw"]
+        dimensions = _frame_of(*(shape[:2] if kind else shape), raw=raw)
         if raw or "NoBoxes" in words:
             return _IssBoard(dimensions, None, raw)
         size = "".join(words.get("RegionSize", [str(max(dimensions.rows, dimensions.columns))]))

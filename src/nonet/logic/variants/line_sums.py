@@ -110,6 +110,8 @@ def _without_partner(rule: Sandwich, layout: Layout, state: tuple[int, ...]) -> 
     bread = [layout.entry_of(digit) for digit in rule.bread_on(layout)]
     counts = gap_of(rule, layout).counts
     gone = []
+    if not counts:  # no sandwich has this sum
+        return ()
     for place, mask in enumerate(state):
         for entry, other in (bread, bread[::-1]):
             partners = [place + side * (count + 1) for count in counts for side in (1, -1)]

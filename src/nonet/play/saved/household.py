@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from nonet.play.game import Seconds
 from nonet.play.saved.rows import UnreadableRow, result_of
 from nonet.play.saved.tables import Tables
 
 
 @dataclass(frozen=True, kw_only=True)
 class DailyTime:
-    """`aided`: with hints, checks or revealed cells. `own`: it is the player's who asks."""
+    """How long a player took for the puzzle of a day. aided: with hints, checks or revealed cells. own: it is the
+    player's who asks.
+    """
 
     name: str
-    seconds: float
+    seconds: Seconds
     aided: bool
     own: bool
 

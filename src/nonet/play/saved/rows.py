@@ -63,18 +63,22 @@ class Saved(_ListColumns):
 
     @property
     def filled(self) -> int:
-        return len(self.cells) - self.cells.count(".")
+        return self.total - self.cells.count(".", 0, self.total)
+
+    @property
+    def given(self) -> int:
+        return self.total - self.givens.count(".", 0, self.total)
 
     @property
     def progress(self) -> float:
         """The share of the empty cells that is filled: 0 … 1."""
-        empty = self.givens.count(".")
-        return (empty - self.cells.count(".")) / empty if empty else 1.0
+        empty = self.total - self.given
+        return (self.filled - self.given) / empty if empty else 1.0
 
     @property
     def total(self) -> int:
-        """The number of cells."""
-        return len(self.givens)
+        """The number of cells on the board; those beside it may be left empty."""
+        return self.puzzle.layout.board_count
 
     @property
     def day(self) -> str:

@@ -68,12 +68,12 @@ class Line:
 
     board: str
     level: str
-    games: int
-    finished: int
-    unaided: int
-    best: float | None
-    mean: float | None
-    times: tuple[float, ...]
+    games: Count
+    finished: Count
+    unaided: Count
+    best: Seconds | None
+    mean: Seconds | None
+    times: tuple[Seconds, ...]
     """The last times that `mean` is made of, the latest last."""
 
 
@@ -90,9 +90,9 @@ class Statistics:
     lines: tuple[Line, ...]
     streak: Streak
     daily_streak: Streak
-    games: int
-    finished: int
-    days: tuple[int, ...]
+    games: Count
+    finished: Count
+    days: tuple[Count, ...]
     """How many games were finished on each of the last days; today is the last one."""
 
 
@@ -103,9 +103,9 @@ class Standing:
     `earlier` is their number, and `mean` and `best` are as in `Line`.
     """
 
-    earlier: int
-    mean: float | None
-    best: float | None
+    earlier: Count
+    mean: Seconds | None
+    best: Seconds | None
     streak: Streak
     daily_streak: Streak
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Draft, emptyContents, puzzleIn } from "../../../../src/nonet/faces/web/static/draft.js";
+import { Draft, emptyContents } from "../../../../src/nonet/faces/web/static/draft.js";
+import { puzzleIn } from "../../../../src/nonet/faces/web/static/link.js";
 import { DRAFT_SHAPE, NO_WORDS, openBrowser } from "./browser.js";
 
 const BOARD = { name: "small", layout: "4x4", shape: DRAFT_SHAPE };

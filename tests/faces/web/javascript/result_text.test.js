@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { resultText } from "../../../../src/nonet/faces/web/static/result_text.js";
+import { resultText } from "../../../../src/nonet/faces/web/static/result.js";
 
 const GAME = { source: "level", board_title: "9x9, classic", level_title: "hard" };
 

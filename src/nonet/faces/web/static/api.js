@@ -1,5 +1,5 @@
 // The server's API. A request that gets no answer throws `Unreachable`, and those watching the connection are notified; one
-// that the server refuses throws `Refused`, with a message for the player.
+// that the server refuses throws `Refused`. Both are failures, whose message is for the player.
 
 import { remember } from "./known_answers.js";
 import { localAnswer } from "./local_answers.js";
@@ -12,8 +12,25 @@ import { T, t } from "./words.js";
  * @import { ApiRequest } from "./transport.js"
  */
 
+/** Something that may go wrong; the message is for the player. */
+export class Failure extends Error {}
+
+/** What to say of a failure; any other error is a fault, and is thrown again. @param {unknown} error */
+export function messageOf(error) {
+  if (error instanceof Failure) return error.message;
+  throw error;
+}
+
 /** The server did not answer. */
-export class Unreachable extends Error {}
+export class Unreachable extends Failure {
+  constructor() {
+    super(
+      isStatic
+        ? t("The game could not be loaded.")
+        : t("The game server is not responding. Is “sudoku web” still running?"),
+    );
+  }
+}
 
 /** The page itself took the question back. */
 export class Cancelled extends Error {}
@@ -52,12 +69,9 @@ const REFUSALS = {
 };
 const TRANSLATED = /^puzzle-/; // the server says these in the player's language
 
-/** The server refused; the message is for the player. */
-export class Refused extends Error {
-  /**
-   * @param {number} status
-   * @param {Partial<Refusal>} refusal
-   */
+/** The server refused. */
+export class Refused extends Failure {
+  /** @param {number} status @param {Partial<Refusal>} refusal */
   constructor(status, { error: { code, message } = { code: "", message: "" }, last }) {
     const template = REFUSALS[code] ?? T("The server refused this: {message}");
     super((TRANSLATED.test(code) && message) || t(template, { message: message || status }));
@@ -71,10 +85,7 @@ export class Refused extends Error {
 const watchers = new Set();
 let reachable = true;
 
-/**
- * Calls back now, and whenever the server goes away or comes back.
- * @param {(reachable: boolean) => void} watcher
- */
+/** Calls back now, and whenever the server goes away or comes back. @param {(reachable: boolean) => void} watcher */
 export function watchConnection(watcher) {
   watchers.add(watcher);
   watcher(reachable);
@@ -121,7 +132,7 @@ async function ask(operation, { id = "", query = {}, body, picture, keepalive = 
     setReachable(false);
     const local = await localAnswer(operation, asked);
     if (local) return local;
-    throw new Unreachable("the server does not answer");
+    throw new Unreachable();
   }
   setReachable(true);
   if (reply.status >= 400) throw new Refused(reply.status, reply.answer);
@@ -153,10 +164,7 @@ function requestOf(operation, { id, query, content }) {
   return { method, path, body: method === "GET" ? null : content };
 }
 
-/**
- * Sends a game that was started here, before anything else about it is asked.
- * @param {string} id
- */
+/** Sends a game that was started here, before anything else about it is asked. @param {string} id */
 function introduce(id) {
   const running = introductions.get(id) ?? sendGame(id).finally(() => introductions.delete(id));
   introductions.set(id, running);
@@ -178,15 +186,62 @@ async function introduceAll() {
   for (const id of unsentGames()) await introduce(id).catch(() => {});
 }
 
-const language = () => ({ language: t.language });
-
 /**
  * @template {keyof Operations} Name
  * @typedef {Operations[Name]["body"]} Body
  */
 
+const nothing = () => ({});
+const language = () => ({ language: t.language }); // in which the answer is
+
+/**
+ * A request about what has this id or key, if it names one.
+ * @template {keyof Operations} Name
+ * @param {Name} operation
+ * @param {() => Record<string, string>} query
+ */
+function about(operation, query = nothing) {
+  return (id = "") => ask(operation, { id, query: query() });
+}
+
+/**
+ * A request that sends something.
+ * @template {keyof Operations} Name
+ * @param {Name} operation
+ * @param {() => object} more
+ */
+function sending(operation, more = nothing) {
+  /** @type {(body: Body<Name>, signal?: AbortSignal) => Promise<Operations[Name]["answer"]>} */
+  return (body, signal) => ask(operation, { body: { ...body, ...more() }, signal });
+}
+
 export const api = {
-  boards: () => ask("GET /api/boards", { query: language() }),
+  game: about("GET /api/games/{id}"),
+  replay: about("GET /api/games/{id}/replay"),
+  result: about("GET /api/games/{id}/result"),
+  record: about("GET /api/games/{id}/download"),
+  share: about("GET /api/games/{id}/share"),
+  check: about("POST /api/games/{id}/check"),
+  remove: about("DELETE /api/games/{id}"),
+  create: sending("POST /api/games"),
+  ready: sending("POST /api/ready"),
+  introduceAll,
+  /** Sends a game that was started here, if it is not sent yet. @param {string} id */
+  introduce: async (id) => {
+    if (unsentGame(id)) await introduce(id);
+  },
+  /**
+   * @param {string} id
+   * @param {Body<"POST /api/games/{id}/actions">} body
+   * @param {{ keepalive?: boolean }} [options]
+   */
+  act: (id, body, options) => ask("POST /api/games/{id}/actions", { id, body, ...options }),
+  /**
+   * @param {string} id
+   * @param {number} tier
+   * @param {boolean} [echo]  another player has asked for it
+   */
+  hint: (id, tier, echo = false) => ask("POST /api/games/{id}/hint", { id, body: echo ? { tier, echo } : { tier } }),
   /**
    * The saved games, without those that were never played.
    * @param {{ playing?: boolean | null, board?: string, limit?: number }} which
@@ -201,124 +256,50 @@ export const api = {
    */
   days: (from, board) =>
     ask("GET /api/days", { query: { ...(from && { from }), ...(board && { board }), ...language() } }),
-  packs: () => ask("GET /api/packs", { query: language() }),
-  /** @param {string} name */
-  pack: (name) => ask("GET /api/packs/{key}", { id: name, query: language() }),
-  /** @param {Body<"POST /api/packs">} body */
-  openPack: (body) => ask("POST /api/packs", { body }),
-  /** @param {string} name */
-  removePack: (name) => ask("DELETE /api/packs/{key}", { id: name, body: {} }),
-  /** @param {string} id */
-  replay: (id) => ask("GET /api/games/{id}/replay", { id }),
-  introduceAll,
-  /** Sends a game that was started here, if it is not sent yet. @param {string} id */
-  introduce: async (id) => {
-    if (unsentGame(id)) await introduce(id);
-  },
-  /** @param {Body<"POST /api/ready">} body */
-  ready: (body) => ask("POST /api/ready", { body }),
-  /** @param {Body<"POST /api/games">} body */
-  create: (body) => ask("POST /api/games", { body }),
-  /** @param {string} id */
-  game: (id) => ask("GET /api/games/{id}", { id }),
-  /**
-   * @param {string} id
-   * @param {Body<"POST /api/games/{id}/actions">} body
-   * @param {{ keepalive?: boolean }} [options]
-   */
-  act: (id, body, options) => ask("POST /api/games/{id}/actions", { id, body, ...options }),
-  /**
-   * @param {string} id
-   * @param {number} tier
-   * @param {boolean} [echo]  another player has asked for it
-   */
-  hint: (id, tier, echo = false) => ask("POST /api/games/{id}/hint", { id, body: echo ? { tier, echo } : { tier } }),
-  /** @param {string} id */
-  check: (id) => ask("POST /api/games/{id}/check", { id, body: {} }),
-  /** @param {string} id */
-  remove: (id) => ask("DELETE /api/games/{id}", { id, body: {} }),
-  /** @param {string} id */
-  result: (id) => ask("GET /api/games/{id}/result", { id }),
-  /** @param {string} id */
-  record: (id) => ask("GET /api/games/{id}/download", { id }),
-  /** @param {string} id */
-  share: (id) => ask("GET /api/games/{id}/share", { id }),
-  /** @param {Body<"POST /api/parse">} body */
-  parse: (body) => ask("POST /api/parse", { body: { ...body, language: t.language } }),
+  boards: about("GET /api/boards", language),
+  packs: about("GET /api/packs", language),
+  pack: about("GET /api/packs/{key}", language),
+  openPack: sending("POST /api/packs"),
+  removePack: about("DELETE /api/packs/{key}"),
+  parse: sending("POST /api/parse", language),
+  rate: sending("POST /api/rate", language),
+  trace: sending("POST /api/trace", language),
   /** @param {Blob} picture */
   read: (picture) => ask("POST /api/read", { picture, query: language() }),
-  /** @param {string} puzzle */
-  rate: (puzzle) => ask("POST /api/rate", { body: { puzzle, language: t.language } }),
-  lessons: () => ask("GET /api/lessons"),
-  /** @param {Body<"POST /api/lessons">} body */
-  recordExercises: (body) => ask("POST /api/lessons", { body }),
-  techniques: () => ask("GET /api/techniques", { query: language() }),
-  /** @param {string} key */
-  lesson: (key) => ask("GET /api/techniques/{key}", { id: key, query: language() }),
-  /**
-   * @param {string} key
-   * @param {number} seed
-   * @param {boolean} placement  of the placement test
-   */
-  practice: (key, seed, placement) =>
-    ask("GET /api/techniques/{key}/practice", {
-      id: key,
-      query: { seed: String(seed), placement: placement ? "true" : "false", ...language() },
-    }),
-  settings: () => ask("GET /api/settings"),
-  /** @param {Body<"PATCH /api/settings">} body */
-  changeSettings: (body) => ask("PATCH /api/settings", { body }),
+  settings: about("GET /api/settings"),
+  changeSettings: sending("PATCH /api/settings"),
+  statistics: about("GET /api/statistics", language),
   /**
    * @param {string} [date]  whose times are asked for
    * @param {string} [board]
    */
   household: (date, board) => ask("GET /api/household", { query: date && board ? { date, board } : {} }),
-  playerCode: () => ask("POST /api/household/code", { body: {} }),
-  /** @param {string} code */
-  movePlayerHere: (code) => ask("POST /api/household/player", { body: { code } }),
-  /** @param {Body<"POST /api/rooms">} body */
-  openRoom: (body) => ask("POST /api/rooms", { body }),
-  /** @param {string} id */
-  joinRoom: (id) => ask("POST /api/rooms/{id}", { id, body: {} }),
-  /**
-   * @param {string} id
-   * @param {Body<"POST /api/rooms/{id}/events">} body
-   */
+  playerCode: about("POST /api/household/code"),
+  movePlayerHere: sending("POST /api/household/player"),
+  openRoom: sending("POST /api/rooms"),
+  joinRoom: about("POST /api/rooms/{id}"),
+  /** @param {string} id @param {Body<"POST /api/rooms/{id}/events">} body */
   tellRoom: (id, body) => ask("POST /api/rooms/{id}/events", { id, body }),
-  statistics: () => ask("GET /api/statistics", { query: language() }),
-  palette: () => ask("GET /api/palette", { query: language() }),
-  /** @param {string} text */
-  openDraft: (text) => ask("POST /api/desk/open", { body: { text } }),
-  /** @param {Body<"POST /api/desk/check">} body */
-  checkDraft: (body) => ask("POST /api/desk/check", { body: { ...body, language: t.language } }),
+  lessons: about("GET /api/lessons"),
+  recordExercises: sending("POST /api/lessons"),
+  techniques: about("GET /api/techniques", language),
+  lesson: about("GET /api/techniques/{key}", language),
   /**
-   * @param {Body<"POST /api/desk/solutions">} body
-   * @param {AbortSignal} [signal]
+   * @param {string} id  of the technique
+   * @param {number} seed
+   * @param {boolean} placement  of the placement test
    */
-  countSolutions: (body, signal) => ask("POST /api/desk/solutions", { body, signal }),
-  /**
-   * @param {Body<"POST /api/desk/candidates">} body
-   * @param {AbortSignal} [signal]
-   */
-  trueCandidates: (body, signal) => ask("POST /api/desk/candidates", { body, signal }),
-  /**
-   * @param {Body<"POST /api/desk/contradiction">} body
-   * @param {AbortSignal} [signal]
-   */
-  contradiction: (body, signal) =>
-    ask("POST /api/desk/contradiction", { body: { ...body, language: t.language }, signal }),
-  /**
-   * @param {Body<"POST /api/desk/path">} body
-   * @param {AbortSignal} [signal]
-   */
-  path: (body, signal) => ask("POST /api/desk/path", { body: { ...body, language: t.language }, signal }),
-  /**
-   * @param {Body<"POST /api/desk/step">} body
-   * @param {AbortSignal} [signal]
-   */
-  pathStep: (body, signal) => ask("POST /api/desk/step", { body: { ...body, language: t.language }, signal }),
-  /** @param {Body<"POST /api/desk/export">} body */
-  exportDraft: (body) => ask("POST /api/desk/export", { body }),
-  /** @param {Body<"POST /api/trace">} body */
-  trace: (body) => ask("POST /api/trace", { body: { ...body, language: t.language } }),
+  practice: (id, seed, placement) => {
+    const query = { seed: String(seed), placement: String(placement), ...language() };
+    return ask("GET /api/techniques/{key}/practice", { id, query });
+  },
+  palette: about("GET /api/palette", language),
+  openDraft: sending("POST /api/desk/open"),
+  checkDraft: sending("POST /api/desk/check", language),
+  countSolutions: sending("POST /api/desk/solutions"),
+  trueCandidates: sending("POST /api/desk/candidates"),
+  contradiction: sending("POST /api/desk/contradiction", language),
+  path: sending("POST /api/desk/path", language),
+  pathStep: sending("POST /api/desk/step", language),
+  exportDraft: sending("POST /api/desk/export"),
 };

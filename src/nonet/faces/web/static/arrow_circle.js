@@ -3,10 +3,7 @@
 
 /** @import { Rule } from "./strokes.js" */
 
-/**
- * @param {Rule} arrow
- * @returns {string[]}
- */
+/** @param {Rule} arrow @returns {string[]} */
 export function circleOf(arrow) {
   return Array.isArray(arrow["circle"]) ? arrow["circle"] : [];
 }
@@ -24,10 +21,7 @@ export function withCircle(arrow, count) {
   return { ...arrow, circle: circle.sort(inReadingOrder), shaft: path.slice(count) };
 }
 
-/**
- * The cells of an arrow as they are drawn, from the far end of the circle to the tip.
- * @param {Rule} arrow
- */
+/** The cells of an arrow as they are drawn, from the far end of the circle to the tip. @param {Rule} arrow */
 function pathOf(arrow) {
   const circle = circleOf(arrow);
   const shaft = /** @type {string[]} */ (arrow["shaft"] ?? []);
@@ -42,19 +36,13 @@ function isStraight(cells) {
   return rows.size === 1 || columns.size === 1;
 }
 
-/**
- * @param {string} one
- * @param {string} other
- */
+/** @param {string} one @param {string} other */
 function inReadingOrder(one, other) {
   const [[row, column], [otherRow, otherColumn]] = [placeOf(one), placeOf(other)];
   return row - otherRow || column - otherColumn;
 }
 
-/**
- * @param {string} one
- * @param {string} other
- */
+/** @param {string} one @param {string} other */
 function distance(one, other) {
   const [[row, column], [otherRow, otherColumn]] = [placeOf(one), placeOf(other)];
   return Math.abs(row - otherRow) + Math.abs(column - otherColumn);

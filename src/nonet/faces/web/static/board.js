@@ -66,10 +66,7 @@ export class Board {
 
   // -- the shape --------------------------------------------------------------------------------------------
 
-  /**
-   * Becomes a board of another shape.
-   * @param {Shape} shape
-   */
+  /** Becomes a board of another shape. @param {Shape} shape */
   setShape(shape) {
     if (JSON.stringify(this.shape) === JSON.stringify(shape)) return;
     this.shape = shape;
@@ -78,10 +75,7 @@ export class Board {
     this.build();
   }
 
-  /**
-   * Draws the rules of another puzzle on the same board; null: of none.
-   * @param {Drawing | null} rules
-   */
+  /** Draws the rules of another puzzle on the same board; null: of none. @param {Drawing | null} rules */
   setRules(rules) {
     if (JSON.stringify(this.rules) === JSON.stringify(rules)) return;
     this.rules = rules;
@@ -89,10 +83,7 @@ export class Board {
     this.drawLines();
   }
 
-  /**
-   * What a screen reader says of the clues in a cell.
-   * @param {Rules["clues"]} clues
-   */
+  /** What a screen reader says of the clues in a cell. @param {Rules["clues"]} clues */
   setClues(clues) {
     this.clues = new Map();
     for (const { name, cells, outside } of clues) {
@@ -248,10 +239,7 @@ export class Board {
     this.showCursor();
   }
 
-  /**
-   * The cells that share a house with a cell.
-   * @param {number} cell
-   */
+  /** The cells that share a house with a cell. @param {number} cell */
   housemates(cell) {
     return new Set(this.shape.houses.flatMap(({ cells }) => (cells.includes(cell) ? cells : [])));
   }
@@ -287,10 +275,7 @@ export class Board {
     fill(this.others, ...frames);
   }
 
-  /**
-   * Lights up what a hint speaks of; null puts it out.
-   * @param {Marks | null} hint
-   */
+  /** Lights up what a hint speaks of; null puts it out. @param {Marks | null} hint */
   light(hint) {
     this.hintShown = hint !== null;
     this.showSelection();
@@ -300,10 +285,7 @@ export class Board {
     fill(this.overlay, hint && markLayer(hint));
   }
 
-  /**
-   * A pulse over houses that are complete.
-   * @param {number[]} houses
-   */
+  /** A pulse over houses that are complete. @param {number[]} houses */
   pulse(houses) {
     const cells = new Set(houses.flatMap((house) => this.shape.houses[house]?.cells ?? []));
     for (const cell of cells) {
@@ -349,30 +331,20 @@ export class Board {
     this.selected();
   }
 
-  /**
-   * Handles a key that moves the cursor or selects cells, and says whether it was one.
-   * @param {KeyboardEvent} event
-   */
+  /** Handles a key that moves the cursor or selects cells, and says whether it was one. @param {KeyboardEvent} event */
   key(event) {
     const handled = this.selection.key(event);
     if (handled) this.selectionMoved();
     return handled;
   }
 
-  /**
-   * @param {number} down
-   * @param {number} right
-   * @param {boolean} extend
-   */
+  /** @param {number} down @param {number} right @param {boolean} extend */
   step(down, right, extend) {
     this.selection.step(down, right, extend);
     this.selectionMoved();
   }
 
-  /**
-   * The Tab key has come to the cursor: its cell must be selected then.
-   * @param {FocusEvent} event
-   */
+  /** The Tab key has come to the cursor: its cell must be selected then. @param {FocusEvent} event */
   focused({ target }) {
     const cell = this.cells.findIndex(({ element }) => element === target);
     if (cell >= 0 && !this.selection.cells.has(cell)) this.select([cell]);

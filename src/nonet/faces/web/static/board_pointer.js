@@ -17,10 +17,7 @@ export class BoardPointer {
     grid.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
-  /**
-   * The cell under the pointer; null beside the board.
-   * @param {PointerEvent} event
-   */
+  /** The cell under the pointer; null beside the board. @param {PointerEvent} event */
   cellUnder({ clientX, clientY }) {
     const { rows, columns } = this.board.shape;
     const box = this.board.grid.getBoundingClientRect();
@@ -57,10 +54,7 @@ export class BoardPointer {
     board.selectionMoved();
   }
 
-  /**
-   * Ends a drag, and says whether this pointer was dragging.
-   * @param {PointerEvent} event
-   */
+  /** Ends a drag, and says whether this pointer was dragging. @param {PointerEvent} event */
   release({ pointerId }) {
     if (this.dragging !== pointerId) return false;
     this.dragging = null;

@@ -45,6 +45,20 @@ export function link(text, { href, icon: sign, class: look = "button" }) {
 }
 
 /**
+ * A radio button, and what it looks like.
+ * @param {object} input
+ * @param {string} input.name
+ * @param {string} input.value
+ * @param {boolean} input.checked
+ * @param {() => unknown} input.change
+ * @param {HTMLElement} face
+ * @param {string} [look]
+ */
+export function radio({ change, ...input }, face, look) {
+  return h("label", { class: look }, h("input", { type: "radio", ...input, on: { change } }), face);
+}
+
+/**
  * Enables or disables a button. A disabled one can still have the focus: the keyboard is not lost when the button
  * that was pressed last has nothing more to do.
  * @param {HTMLButtonElement} element

@@ -2,12 +2,12 @@
 
 import { api } from "./api.js";
 import { button } from "./buttons.js";
+import { boardChoice } from "./choice.js";
 import { fill, h } from "./dom.js";
 import { householdTimes } from "./household_times.js";
-import { icon } from "./icons.js";
-import { levelDots } from "./level_dots.js";
+import { numberKey } from "./number_key.js";
 import { Screen } from "./screen.js";
-import { capital, dayText, nameOf, t, tn } from "./words.js";
+import { capital, dayText, T, t, tn } from "./words.js";
 
 /**
  * @import { Boards, Days } from "../api_types.d.ts"
@@ -18,23 +18,14 @@ import { capital, dayText, nameOf, t, tn } from "./words.js";
 const CLASSIC = "9x9";
 
 export class CalendarScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Boards["boards"]} boards
-   * @param {Days} month
-   */
+  /** @param {Host} page @param {Boards["boards"]} boards @param {Days} month */
   constructor(page, boards, month) {
-    super(h("div", { class: "stats calendar" }));
+    super(h("div", { class: "stats calendar" }), { name: T("Puzzles of the day") });
     this.page = page;
     this.boards = boards.filter(({ name, variant }) => variant || name === CLASSIC);
     this.board = CLASSIC;
     this.month = month;
     this.translate();
-  }
-
-  /** @override */
-  get title() {
-    return `${t("Puzzles of the day")} · nonet`;
   }
 
   /** @override */
@@ -53,11 +44,9 @@ export class CalendarScreen extends Screen {
     const solved = days.filter(({ status }) => status === "finished").length;
     const list = h("ol", { class: "month", "aria-label": name }, ...days.map((day) => this.day(day)));
     list.style.setProperty("--first", String(((new Date(`${first}T12:00:00`).getDay() + 6) % 7) + 1));
-    const select = h("select", { class: "input", id: "days-board" });
-    select.append(...this.boards.map((each) => h("option", { value: each.name, text: nameOf(each.title) })));
-    select.value = this.board;
-    select.addEventListener("change", () => this.show(first, select.value, "#days-board"));
-    const label = h("label", { class: "hidden-text", for: "days-board", text: t("Board") });
+    const byBoard = boardChoice("days-board", this.boards, this.board, (board) =>
+      this.show(first, board, "#days-board"),
+    );
     fill(
       this.element,
       h("h1", { text: t("Puzzles of the day") }),
@@ -66,7 +55,7 @@ export class CalendarScreen extends Screen {
           class: "soft",
           text: t("Easy on Mondays, harder every day, extreme on Sundays; the same for everyone."),
         }),
-      h("div", { class: "filters" }, h("div", {}, label, select)),
+      h("div", { class: "filters" }, byBoard),
       h(
         "section",
         { class: "card" },
@@ -87,11 +76,9 @@ export class CalendarScreen extends Screen {
   /** @param {Day} day */
   day({ date, level, title, game, status }) {
     const press = () => (game ? this.page.go(`/game/${game}`) : this.page.create({ daily: date, board: this.board }));
-    const said = [dayText(date), title, stateText(status)].filter(Boolean).join(", ");
-    const key = button("", { class: `day-key ${status ?? ""}`, label: said, press });
-    fill(key, h("b", { text: Number(date.slice(8)) }), levelDots(level), status === "finished" && icon("check"));
-    if (date === this.month.today) key.setAttribute("aria-current", "date");
-    return h("li", {}, key);
+    const names = [dayText(date), title];
+    const current = date === this.month.today && "date";
+    return h("li", {}, numberKey({ number: Number(date.slice(8)), names, level, status, current, press }));
   }
 
   /** @param {number} months */
@@ -115,13 +102,6 @@ export class CalendarScreen extends Screen {
     const again = this.element.querySelector(pressed);
     if (again instanceof HTMLElement) again.focus();
   }
-}
-
-/** @param {Day["status"]} status */
-function stateText(status) {
-  if (status === "finished") return t("solved");
-  if (status === "given-up") return t("given up");
-  return status ? t("in progress") : "";
 }
 
 /** The short names of the days, Monday first. */

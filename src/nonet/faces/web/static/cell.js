@@ -8,6 +8,7 @@ import { colourName, t } from "./words.js";
 
 /**
  * @import { Shape } from "../api_types.d.ts"
+ * @import { Places } from "./places.js"
  * @import { Position } from "./position.js"
  * @typedef {ReturnType<typeof cellParts>} CellParts
  */
@@ -92,10 +93,7 @@ function notesInPlace(digits, { candidates, centre, tints }, { size, note_shape:
   return h("span", { class: candidates ? `marks auto${all}` : inCorners ? "marks corners" : "marks" }, ...apart);
 }
 
-/**
- * Many corner notes that make room for centre notes.
- * @param {number[]} digits
- */
+/** Many corner notes that make room for centre notes. @param {number[]} digits */
 function notesAtEdges(digits) {
   const half = Math.ceil(digits.length / 2);
   const line = (/** @type {number[]} */ some) => h("span", { "data-text": symbolsOf(some) }); // the label says them
@@ -110,10 +108,7 @@ function centreNotes(digits) {
   return h("span", { class: `centre${size}${close}`, text: symbolsOf(digits, " ") });
 }
 
-/**
- * @param {number} cell
- * @param {Shape} shape
- */
+/** @param {number} cell @param {Places} shape */
 export function cellName(cell, shape) {
   const place = placesOf(shape).places[cell];
   const lines = { row: Math.floor(place / shape.columns) + 1, column: (place % shape.columns) + 1 };

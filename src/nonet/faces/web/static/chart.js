@@ -18,7 +18,8 @@ export function dayChart(counts, label) {
     return s("rect", { ...look, y: HEIGHT - height, height });
   });
   const box = `0 0 ${counts.length * STEP} ${HEIGHT}`;
-  return s("svg", { class: "day-chart", viewBox: box, role: "img", "aria-label": label }, ...bars);
+  const look = { class: "day-chart", viewBox: box, preserveAspectRatio: "xMinYMid" };
+  return s("svg", { ...look, role: "img", "aria-label": label }, ...bars);
 }
 
 /**
@@ -33,9 +34,10 @@ export function timeChart(times, label) {
   const mean = times.reduce((sum, seconds) => sum + seconds, 0) / times.length;
   const width = Math.max(1, times.length - 1) * STEP + 8;
   const last = points[points.length - 1].split(" ");
+  const look = { class: "time-chart", viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "xMaxYMid" };
   return s(
     "svg",
-    { class: "time-chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": label },
+    { ...look, role: "img", "aria-label": label },
     s("path", { class: "mean-line", d: `M0 ${y(mean)}H${width}` }),
     s("path", { class: "time-line", d: `M${points.join("L")}` }),
     s("circle", { class: "time-last", cx: last[0], cy: last[1], r: 3 }),

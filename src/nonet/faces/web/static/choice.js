@@ -1,7 +1,8 @@
 // Parts of forms: a choice of one among several, an input with its label, the boards to choose from.
 
+import { radio } from "./buttons.js";
 import { fill, h } from "./dom.js";
-import { t } from "./words.js";
+import { nameOf, t } from "./words.js";
 
 /**
  * Radio buttons that look like a row of keys.
@@ -14,10 +15,25 @@ import { t } from "./words.js";
 export function choice(name, options, chosen, choose) {
   const entries = /** @type {[Value, string][]} */ (Object.entries(options));
   const labels = entries.map(([value, text]) => {
-    const input = { type: "radio", name, value, checked: value === chosen, on: { change: () => choose(value) } };
-    return h("label", {}, h("input", input), h("span", { class: "face", text }));
+    const input = { name, value, checked: value === chosen, change: () => choose(value) };
+    return radio(input, h("span", { class: "face", text }));
   });
   return h("div", { class: "choice" }, ...labels);
+}
+
+/**
+ * A choice among boards, by their names.
+ * @param {string} id
+ * @param {{ name: string, title: string }[]} boards
+ * @param {string} chosen
+ * @param {(board: string) => unknown} choose
+ */
+export function boardChoice(id, boards, chosen, choose) {
+  const options = boards.map(({ name, title }) => h("option", { value: name, text: nameOf(title) }));
+  const select = h("select", { class: "input", id }, ...options);
+  select.addEventListener("change", () => choose(select.value));
+  select.value = chosen;
+  return h("div", {}, h("label", { class: "hidden-text", for: id, text: t("Board") }), select);
 }
 
 /**

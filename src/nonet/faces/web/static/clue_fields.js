@@ -68,10 +68,7 @@ function wholes(text) {
     .map(whole);
 }
 
-/**
- * The field that digits typed on the board go to: the first that takes numbers.
- * @param {Tool} tool
- */
+/** The field that digits typed on the board go to: the first that takes numbers. @param {Tool} tool */
 export function typedField(tool) {
   return tool.fields.find(({ type }) => ["number", "digit", "digits", "circle"].includes(type));
 }
@@ -92,20 +89,14 @@ export function typed(tool, rule, digit) {
   return withField(rule, field, longer(rule[field.name], digit));
 }
 
-/**
- * @param {unknown} list
- * @param {number | null} digit
- */
+/** @param {unknown} list @param {number | null} digit */
 function longerList(list, digit) {
   const before = Array.isArray(list) ? list : [];
   const after = digit === null ? before.slice(0, -1) : [...before, digit].filter(Boolean);
   return after.length ? after : undefined;
 }
 
-/**
- * @param {unknown} number
- * @param {number | null} digit
- */
+/** @param {unknown} number @param {number | null} digit */
 function longerNumber(number, digit) {
   const before = String(number ?? "");
   const after = digit === null ? before.slice(0, -1) : (before + digit).slice(0, LONGEST);

@@ -1,5 +1,5 @@
-// The line above the screen that says when the server is away, or that the core of the static page is still loading, and
-// what the player should know of the games that the static page keeps.
+// What the line at the top says of the connection: that the server is away, that the core of the static page is still
+// loading, and what the player should know of the games that the static page keeps.
 // While there is no answer, it asks again every few seconds.
 
 import { api, isLoading, watchConnection } from "./api.js";
@@ -60,9 +60,8 @@ export class ConnectionLine {
     if (!this.reachable) return `${awayText()} ${unsentText(this.unsent)}`;
     if (isLoading()) return t("Still loading. You can start to play; hints and checks work in a moment.");
     if (this.notice === "unkept")
-      return t("This browser lets the page keep nothing: your games are lost when you close or reload it.");
-    if (this.notice === "damaged")
-      return t("The saved games were damaged. What could be read is here; the damaged data is kept in this browser.");
+      return t("This browser keeps nothing: your games are lost when you close or reload the page.");
+    if (this.notice === "damaged") return t("The saved games were damaged. What could be read is here.");
     return "";
   }
 }
@@ -73,12 +72,12 @@ function awayText() {
 
 /** @param {number} count */
 function unsentText(count) {
-  if (!count) return t("You can keep playing; your moves will be sent when it is back.");
+  if (!count) return t("You can keep playing.");
   if (unsentAreLasting() && unsentGamesAreLasting())
     return tn("{n} move will be sent when it is back.", "{n} moves will be sent when it is back.", count);
   return tn(
-    "{n} move will be sent when it is back; it is lost if you close or reload the page before that.",
-    "{n} moves will be sent when it is back; they are lost if you close or reload the page before that.",
+    "Do not close the page: {n} move is not sent yet.",
+    "Do not close the page: {n} moves are not sent yet.",
     count,
   );
 }

@@ -47,10 +47,7 @@ export class CoreClient {
     });
   }
 
-  /**
-   * @param {ApiRequest} request
-   * @returns {Promise<Reply>}
-   */
+  /** @param {ApiRequest} request @returns {Promise<Reply>} */
   send(request) {
     if (request.body instanceof Blob) return Promise.resolve({ status: 501, answer: NO_PHOTOS });
     return new Promise((resolve, reject) => {
@@ -116,10 +113,7 @@ export class CoreClient {
     }
   }
 
-  /**
-   * The core cannot be loaded; the next request tries again.
-   * @param {string} reason
-   */
+  /** The core cannot be loaded; the next request tries again. @param {string} reason */
   fail(reason) {
     this.rest();
     const all = [...this.waiting.values()];

@@ -75,10 +75,7 @@ async function takeOver(state) {
   state.version = saved.version;
 }
 
-/**
- * Keeps what has changed; false if another tab has saved something else meanwhile.
- * @param {State} state
- */
+/** Keeps what has changed; false if another tab has saved something else meanwhile. @param {State} state */
 async function save(state) {
   const proxy = state.core.changed_image();
   if (!proxy) return true;

@@ -8,14 +8,13 @@ import { fill, h } from "./dom.js";
 import { Draft, emptyContents } from "./draft.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
-import { takePicture } from "./open_file.js";
-import { pictureIn } from "./photo.js";
+import { pictureIn, takePicture } from "./open_file.js";
 import { PhotoPanel } from "./photo_panel.js";
 import { emptyPosition } from "./position.js";
 import { PuzzleVerdict } from "./puzzle_verdict.js";
 import { rulesPanel } from "./rules_panel.js";
 import { Screen } from "./screen.js";
-import { t } from "./words.js";
+import { T, t } from "./words.js";
 
 /**
  * @import { Boards } from "../api_types.d.ts"
@@ -26,12 +25,9 @@ import { t } from "./words.js";
  */
 
 export class CustomPuzzleScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Boards["boards"]} boards
-   */
+  /** @param {Host} page @param {Boards["boards"]} boards */
   constructor(page, boards) {
-    super(h("div", { class: "own game" }));
+    super(h("div", { class: "own game" }), { name: T("Your own puzzle") });
     this.page = page;
     this.boards = boards.filter(({ variant }) => !variant);
     const usual = this.boards.find(({ name }) => name === "9x9") ?? this.boards[0];
@@ -64,8 +60,6 @@ export class CustomPuzzleScreen extends Screen {
     this.choice = h("select", { class: "input", id: "own-layout", on: { change: () => this.clear() } });
     this.buttons = this.makeButtons();
     this.element.addEventListener("mousedown", keepFocus);
-    this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
-    document.addEventListener("paste", this.pasted);
     this.board.select([0]);
     this.translate();
     const picture = takePicture();
@@ -73,15 +67,9 @@ export class CustomPuzzleScreen extends Screen {
   }
 
   /** @override */
-  get title() {
-    return `${t("Your own puzzle")} · nonet`;
-  }
-
-  /** @override */
   close() {
     this.verdict.close();
     this.photo.close();
-    document.removeEventListener("paste", this.pasted);
   }
 
   /** @override */
@@ -204,10 +192,7 @@ export class CustomPuzzleScreen extends Screen {
     this.judgeSoon();
   }
 
-  /**
-   * To the next cell, or to the one before.
-   * @param {1 | -1} by
-   */
+  /** To the next cell, or to the one before. @param {1 | -1} by */
   advance(by) {
     const last = this.board.shape.regions.length - 1;
     const next = Math.min(Math.max(0, this.board.selection.cursor + by), last);
@@ -215,10 +200,7 @@ export class CustomPuzzleScreen extends Screen {
     this.board.focus();
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key(event) {
     if (this.board.key(event) || this.photo.key(event)) return true;
     const meaning = meaningOf(event, this.board.shape);
@@ -252,20 +234,20 @@ export class CustomPuzzleScreen extends Screen {
   }
 
   /**
-   * A puzzle, or a picture of one, that is pasted anywhere on the page.
+   * A puzzle, or a picture of one.
+   * @override
    * @param {ClipboardEvent} event
+   * @param {string} text
    */
-  async paste(event) {
-    const text = event.clipboardData?.getData("text") ?? "";
+  async paste(event, text) {
     const picture = text ? null : pictureIn(event.clipboardData?.files);
-    if (document.querySelector("dialog[open]")) return;
     if (picture) {
       event.preventDefault();
       await this.photo.read(picture);
     }
-    if (event.target === this.text || !text.trim()) return;
+    if (event.target === this.text || !text) return;
     event.preventDefault();
-    this.text.value = text.trim();
+    this.text.value = text;
     this.typed();
   }
 

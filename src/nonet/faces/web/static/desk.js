@@ -16,15 +16,15 @@ import { WordsPanel } from "./desk_words.js";
 import { confirm } from "./dialogs.js";
 import { digitsLeft, firstDigit, valuesOf } from "./digits.js";
 import { closest, fill, h, set } from "./dom.js";
-import { puzzleIn } from "./draft.js";
 import { Keypad } from "./keypad.js";
 import { digitPlace, meaningOf } from "./keys.js";
+import { puzzleIn } from "./link.js";
 import { digitsOf, emptyPosition } from "./position.js";
 import { withRoom } from "./rule_layer.js";
 import { Screen } from "./screen.js";
 import { cornerAt, edgeAt, marginAt } from "./stroke_places.js";
 import { cellsOf } from "./strokes.js";
-import { t } from "./words.js";
+import { T, t } from "./words.js";
 
 /**
  * @import { Boards, Operations, Palette } from "../api_types.d.ts"
@@ -35,13 +35,9 @@ const ROOM = 0.8; // beside the board for clues, in cells
 const OWN_POINTER = "button, input, select, textarea, summary, .desk"; // what is pressed itself, not the board's margin
 
 export class DeskScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Boards["boards"]} boards
-   * @param {Palette} palette
-   */
+  /** @param {Host} page @param {Boards["boards"]} boards @param {Palette} palette */
   constructor(page, boards, palette) {
-    super(h("div", { class: "setter game" }));
+    super(h("div", { class: "setter game" }), { name: T("Setter’s desk") });
     this.page = page;
     // Each layout once: variants share theirs with the classic board.
     this.boards = boards.filter((each, place) => boards.findIndex(({ layout }) => layout === each.layout) === place);
@@ -86,7 +82,6 @@ export class DeskScreen extends Screen {
     this.text = h("input", { class: "input", id: "desk-text", autocomplete: "off", spellcheck: "false" });
     this.layoutChoice = h("select", { class: "input", id: "desk-layout", on: { change: () => this.clear() } });
     this.table = h("div", { class: "table" });
-    this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
     this.released = (/** @type {PointerEvent} */ event) => this.strokeEnds(event);
     this.buttons = this.makeButtons();
     this.listen();
@@ -96,14 +91,8 @@ export class DeskScreen extends Screen {
   }
 
   /** @override */
-  get title() {
-    return `${t("Setter’s desk")} · nonet`;
-  }
-
-  /** @override */
   close() {
     this.analysis.stop();
-    document.removeEventListener("paste", this.pasted);
     document.removeEventListener("pointerup", this.released);
   }
 
@@ -114,7 +103,6 @@ export class DeskScreen extends Screen {
 
   listen() {
     this.element.addEventListener("mousedown", keepFocus);
-    document.addEventListener("paste", this.pasted);
     document.addEventListener("pointerup", this.released); // a stroke may end beside the board
     this.element.addEventListener("pointerdown", (event) => this.besideBoard(event));
     this.text.addEventListener("keydown", (event) => event.key === "Enter" && this.open(this.text.value));
@@ -243,10 +231,7 @@ export class DeskScreen extends Screen {
     });
   }
 
-  /**
-   * @param {string} text
-   * @param {boolean} [alarm]
-   */
+  /** @param {string} text @param {boolean} [alarm] */
   say(text, alarm = false) {
     this.said.textContent = text;
     this.said.classList.toggle("alarm", alarm);
@@ -255,10 +240,7 @@ export class DeskScreen extends Screen {
 
   // -- the path -----------------------------------------------------------------------------------------------
 
-  /**
-   * Shows a step of the path in its position. An edit or Escape brings the draft back.
-   * @param {number} step
-   */
+  /** Shows a step of the path in its position. An edit or Escape brings the draft back. @param {number} step */
   async explain(step) {
     const { signal } = this.analysis.asking;
     const found = await this.page.attempt(() => api.pathStep({ ...this.editor.request, step }, signal));
@@ -299,10 +281,7 @@ export class DeskScreen extends Screen {
     return ["outside", "diagonal"].includes(this.editor.tool?.gesture ?? "");
   }
 
-  /**
-   * A click beside the board.
-   * @param {PointerEvent} event
-   */
+  /** A click beside the board. @param {PointerEvent} event */
   besideBoard(event) {
     if (!this.drawsBeside || closest(event, OWN_POINTER)) return;
     const diagonal = this.editor.tool?.gesture === "diagonal";
@@ -346,10 +325,7 @@ export class DeskScreen extends Screen {
     editor.digit(isClue ? digit + firstDigit(board.shape.symbols) - 1 : digit, board.selection.cells);
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key(event) {
     const { editor } = this;
     if (this.board.key(event)) return true;
@@ -384,13 +360,14 @@ export class DeskScreen extends Screen {
   }
 
   /**
-   * A link or a text that is pasted anywhere on the page.
+   * A link or a text.
+   * @override
    * @param {ClipboardEvent} event
+   * @param {string} text
    */
-  async paste(event) {
-    const text = event.clipboardData?.getData("text") ?? "";
+  async paste(event, text) {
     const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-    if (inField || !text.trim() || document.querySelector("dialog[open]")) return;
+    if (inField || !text) return;
     event.preventDefault();
     await this.open(text);
   }
@@ -398,7 +375,7 @@ export class DeskScreen extends Screen {
   /** @param {string} text */
   async open(text) {
     if (!text.trim()) return;
-    const found = await this.page.attempt(() => api.openDraft(puzzleIn(text.trim())));
+    const found = await this.page.attempt(() => api.openDraft({ text: puzzleIn(text.trim()) }));
     if (!found) return;
     this.text.value = "";
     this.editor.replace(contentsOf(found));

@@ -3,7 +3,7 @@
 // draft cancels the searches for the one before. Checks are quick and are never cancelled, because that would end the process that does them; there is one at a
 // time, and the next is about the draft of that moment.
 
-import { Cancelled, Refused, Unreachable } from "./api.js";
+import { Cancelled, messageOf } from "./api.js";
 
 /**
  * @import { DeskCheck, DeskContradiction, DeskPath, DeskSolutions, Operations } from "../api_types.d.ts"
@@ -99,8 +99,7 @@ export class Analysis {
       await work(signal);
     } catch (error) {
       if (error instanceof Cancelled || signal.aborted) return;
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-      this.set({ ...this.findings, failure: error.message, busy: false });
+      this.set({ ...this.findings, failure: messageOf(error), busy: false });
     }
   }
 
@@ -126,10 +125,7 @@ export class Analysis {
     if (!signal.aborted) this.set({ ...this.findings, busy: false });
   }
 
-  /**
-   * @param {DraftRequest} draft
-   * @param {AbortSignal} signal
-   */
+  /** @param {DraftRequest} draft @param {AbortSignal} signal */
   async count(draft, signal) {
     const solutions = await this.server.countSolutions(draft, signal);
     if (signal.aborted) return;

@@ -38,10 +38,7 @@ export function contentsOf({ layout, shape, values, rules, ruled_out: ruledOut, 
 
 /** @extends {KeptHistory<Contents>} */
 export class VariantDraft extends KeptHistory {
-  /**
-   * @param {Contents} contents
-   * @param {Steps<Contents>} [steps]
-   */
+  /** @param {Contents} contents @param {Steps<Contents>} [steps] */
   constructor(contents, steps) {
     super(MEMORY, contents, steps);
   }
@@ -80,10 +77,7 @@ export class VariantDraft extends KeptHistory {
   }
 }
 
-/**
- * @param {any} found
- * @returns {found is Contents}
- */
+/** @param {any} found @returns {found is Contents} */
 function isContents(found) {
   return (
     isFilledBoard(found) &&

@@ -84,10 +84,7 @@ export class DeskEditor {
     this.events.changed();
   }
 
-  /**
-   * Draws with the current tool, and says whether that made something.
-   * @param {number[]} stroke
-   */
+  /** Draws with the current tool, and says whether that made something. @param {number[]} stroke */
   draw(stroke) {
     const { tool, rules, shape, current } = this;
     if (!tool || !stroke.length) return false;
@@ -103,10 +100,7 @@ export class DeskEditor {
     }
   }
 
-  /**
-   * @param {Tool} tool
-   * @param {number} place
-   */
+  /** @param {Tool} tool @param {number} place */
   drawnText(tool, place) {
     const rule = capital(tool.title);
     if (place < 0) return t("{rule}: removed.", { rule });
@@ -117,10 +111,7 @@ export class DeskEditor {
 
   // -- rules --------------------------------------------------------------------------------------------------
 
-  /**
-   * Makes a rule the current one, and returns its cells.
-   * @param {number} place
-   */
+  /** Makes a rule the current one, and returns its cells. @param {number} place */
   chooseRule(place) {
     const tool = this.tools.get(this.rules[place].kind);
     this.current = place;
@@ -128,10 +119,7 @@ export class DeskEditor {
     return cellsOf(this.rules[place], this.shape);
   }
 
-  /**
-   * The place of the rule of the current tool at a cell; -1 if there is none.
-   * @param {number} cell
-   */
+  /** The place of the rule of the current tool at a cell; -1 if there is none. @param {number} cell */
   ruleAt(cell) {
     return this.rules.findLastIndex(
       (rule) => rule.kind === this.tool?.kind && cellsOf(rule, this.shape).includes(cell),
@@ -145,10 +133,7 @@ export class DeskEditor {
     this.events.say(t("{rule}: removed.", { rule }));
   }
 
-  /**
-   * @param {number} place
-   * @param {Rule} rule
-   */
+  /** @param {number} place @param {Rule} rule */
   changeRule(place, rule) {
     this.take({ rules: this.rules.map((each, index) => (index === place ? rule : each)), current: place });
   }

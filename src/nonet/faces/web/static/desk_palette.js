@@ -20,10 +20,7 @@ import { capital, t } from "./words.js";
 const COMMON = ["cage", "thermometer", "arrow", "whisper", "renban", "difference", "ratio", "pair_sum", "quadruple"];
 
 export class PalettePanel {
-  /**
-   * @param {Palette} palette
-   * @param {PaletteActions} actions
-   */
+  /** @param {Palette} palette @param {PaletteActions} actions */
   constructor(palette, actions) {
     this.palette = palette;
     this.actions = actions;
@@ -58,10 +55,7 @@ export class PalettePanel {
     );
   }
 
-  /**
-   * The buttons of a tool: one, or one for each choice where a rule is switched on.
-   * @param {Tool} tool
-   */
+  /** The buttons of a tool: one, or one for each choice where a rule is switched on. @param {Tool} tool */
   chipsOf(tool) {
     const choice = tool.gesture === "switch" ? tool.fields.find(({ type }) => type === "choice") : undefined;
     if (!choice) return [this.chip(tool, capital(tool.title), {})];
@@ -70,11 +64,7 @@ export class PalettePanel {
     );
   }
 
-  /**
-   * @param {Tool | null} tool
-   * @param {string} title
-   * @param {Record<string, unknown>} fields
-   */
+  /** @param {Tool | null} tool @param {string} title @param {Record<string, unknown>} fields */
   chip(tool, title, fields) {
     const switches = tool?.gesture === "switch";
     const press = () => {
@@ -108,10 +98,7 @@ export class PalettePanel {
     this.filter();
   }
 
-  /**
-   * @param {Tool | null} current
-   * @param {Rule[]} rules
-   */
+  /** @param {Tool | null} current @param {Rule[]} rules */
   show(current, rules) {
     for (const { element, tool, fields } of this.chips) {
       const on =
@@ -124,19 +111,12 @@ export class PalettePanel {
   }
 }
 
-/**
- * @param {Tool} tool
- * @param {Rule} rule
- * @param {Record<string, unknown>} fields
- */
+/** @param {Tool} tool @param {Rule} rule @param {Record<string, unknown>} fields */
 function matches(tool, rule, fields) {
   return Object.entries(fields).every(([name, value]) => fieldOf(tool, rule, name) === value);
 }
 
-/**
- * How a rule is drawn, in a sentence.
- * @param {Tool} tool
- */
+/** How a rule is drawn, in a sentence. @param {Tool} tool */
 function howTo({ gesture, fields }) {
   switch (gesture) {
     case "marks":

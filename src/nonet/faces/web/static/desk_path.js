@@ -50,10 +50,7 @@ export class PathPanel {
     return h("li", {}, button(`${capital(name)} × ${steps.length}`, { class: "tool-chip", press: next }));
   }
 
-  /**
-   * @param {Help} help
-   * @param {number} count
-   */
+  /** @param {Help} help @param {number} count */
   explanation({ lines }, count) {
     const title = h("strong", { text: t("Step {n} of {all}", { n: this.current, all: count }) });
     const press = () => this.choose(0);

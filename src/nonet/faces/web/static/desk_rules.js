@@ -86,11 +86,7 @@ export class RulesPanel {
     if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
 
-  /**
-   * @param {Rule} rule
-   * @param {number} place
-   * @param {RulesShown} shown
-   */
+  /** @param {Rule} rule @param {number} place @param {RulesShown} shown */
   item(rule, place, { current, check, shape, blamed }) {
     const tool = this.tools.get(rule.kind);
     const clue = tool ? clueOf(tool, rule) : "";
@@ -141,10 +137,7 @@ export class RulesPanel {
     if (this.json && rule && this.json !== document.activeElement) this.json.value = jsonOf(rule);
   }
 
-  /**
-   * Builds the form for another rule; the one that is there stays for the same.
-   * @param {Tool | undefined} tool
-   */
+  /** Builds the form for another rule; the one that is there stays for the same. @param {Tool | undefined} tool */
   buildForm(tool) {
     const asks = tool !== undefined && (tool.fields.length > 0 || tool.gesture === "form");
     const name = asks ? `${this.place} ${tool.kind}` : "";
@@ -193,11 +186,7 @@ export class RulesPanel {
     return input;
   }
 
-  /**
-   * @param {ToolField} field
-   * @param {HTMLInputElement | HTMLSelectElement} input
-   * @param {Rule | undefined} rule
-   */
+  /** @param {ToolField} field @param {HTMLInputElement | HTMLSelectElement} input @param {Rule | undefined} rule */
   fillIn(field, input, rule) {
     const given = rule && fieldValue(rule, field);
     const value = given ?? (field.choices.length || field.type === "flag" ? field.default : undefined);
@@ -206,10 +195,7 @@ export class RulesPanel {
     if (input instanceof HTMLInputElement) set(input, "placeholder", fieldText(field, field.default) || null);
   }
 
-  /**
-   * @param {ToolField} field
-   * @param {HTMLInputElement | HTMLSelectElement} input
-   */
+  /** @param {ToolField} field @param {HTMLInputElement | HTMLSelectElement} input */
   typed(field, input) {
     const ticked = input instanceof HTMLInputElement && input.type === "checkbox";
     const text = ticked ? String(input.checked) : input.value;

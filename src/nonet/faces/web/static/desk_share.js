@@ -19,10 +19,7 @@ const TITLES = {
   json: T("Puzzle as nonet’s JSON"),
 };
 
-/**
- * @param {Host} page
- * @param {Operations["POST /api/desk/export"]["body"]} draft
- */
+/** @param {Host} page @param {Operations["POST /api/desk/export"]["body"]} draft */
 export async function shareDraft(page, draft) {
   const answer = await page.attempt(() => api.exportDraft(draft));
   if (!answer) return;
@@ -31,20 +28,14 @@ export async function shareDraft(page, draft) {
   openDialog(t("Share the puzzle"), ...fields, h("p", { class: "soft small", text: about }));
 }
 
-/**
- * @param {DeskTexts["texts"][number]} each
- * @param {Host} page
- */
+/** @param {DeskTexts["texts"][number]} each @param {Host} page */
 function fieldFor({ format, text, reason }, page) {
   const title = t(TITLES[format] ?? format);
   if (text !== null) return copyField(title, hereInstead(text), (said, options) => page.say(said, options));
   return h("div", { class: "field" }, h("span", { text: title }), h("p", { class: "soft small", text: reason }));
 }
 
-/**
- * A link to this page, wherever it is served.
- * @param {string} text
- */
+/** A link to this page, wherever it is served. @param {string} text */
 function hereInstead(text) {
   return text.replace(/^http:\/\/127\.0\.0\.1:8729\/(?=#p=)/, `${location.origin}${location.pathname}`);
 }

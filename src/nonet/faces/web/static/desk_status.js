@@ -34,11 +34,7 @@ export class DeskStatus {
   }
 }
 
-/**
- * @param {Findings} findings
- * @param {boolean} empty
- * @returns {{ kind: string, text: string }}
- */
+/** @param {Findings} findings @param {boolean} empty @returns {{ kind: string, text: string }} */
 export function verdictOf({ busy, failure, check, solutions }, empty) {
   if (failure) return { kind: "error", text: failure };
   if (empty) return { kind: "", text: t("Draw a rule or write a digit: the solutions are counted as you go.") };
@@ -76,10 +72,7 @@ export function reasonsOf({ check, contradiction }) {
   return { lead: reasons.length ? t("This clue makes it impossible: {clue}.", { clue: reasons[0] }) : "", reasons: [] };
 }
 
-/**
- * What is found out last: the true candidates, or the level if there is one solution.
- * @param {Findings} findings
- */
+/** What is found out last: the true candidates, or the level if there is one solution. @param {Findings} findings */
 export function restText({ candidates, solutions, path, busy }) {
   if (path) return path.text || t("The level is unknown: looking for the path took too long.");
   if (candidates && !candidates.length) return t("The true candidates are unknown: looking for them took too long.");

@@ -25,10 +25,7 @@ export function firstDigit(symbols) {
   return symbols.startsWith("0") ? 0 : 1;
 }
 
-/**
- * A digit, counted from 1, as it is written on the board.
- * @param {number} digit
- */
+/** A digit, counted from 1, as it is written on the board. @param {number} digit */
 export function symbolOf(digit) {
   const written = digit + first - 1;
   return letters ? LETTERS.charAt(written) : String(written);

@@ -52,10 +52,7 @@ function furnish(element, { on = {}, text, ...attributes }, children) {
   return element;
 }
 
-/**
- * @param {Child} child
- * @returns {child is Node | string}
- */
+/** @param {Child} child @returns {child is Node | string} */
 function isShown(child) {
   return child !== null && child !== undefined && child !== false;
 }
@@ -90,10 +87,7 @@ export function closest(event, selector) {
   return event.target instanceof Element ? event.target.closest(selector) : null;
 }
 
-/**
- * An element that index.html has.
- * @param {string} id
- */
+/** An element that index.html has. @param {string} id */
 export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`no element #${id}`);

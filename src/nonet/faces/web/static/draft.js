@@ -4,6 +4,7 @@
 import { valuesOf } from "./digits.js";
 import { unchecked } from "./doubts.js";
 import { isFilledBoard, KeptHistory, kept } from "./kept_history.js";
+import { puzzleIn } from "./link.js";
 
 /**
  * @import { About, Puzzle, Rules, Shape } from "../api_types.d.ts"
@@ -33,10 +34,7 @@ export function emptyContents({ layout, shape }) {
 
 /** @extends {KeptHistory<Contents>} */
 export class Draft extends KeptHistory {
-  /**
-   * @param {Contents} contents
-   * @param {Steps<Contents>} [steps]
-   */
+  /** @param {Contents} contents @param {Steps<Contents>} [steps] */
   constructor(contents, steps) {
     super(MEMORY, contents, steps);
   }
@@ -65,10 +63,7 @@ export class Draft extends KeptHistory {
     this.change({ values, photo: unchecked(this.contents.photo, chosen), text: "" });
   }
 
-  /**
-   * The player has looked at doubtful cells, and they are right.
-   * @param {Iterable<number>} cells
-   */
+  /** The player has looked at doubtful cells, and they are right. @param {Iterable<number>} cells */
   check(cells) {
     this.change({ photo: unchecked(this.contents.photo, new Set(cells)) });
   }
@@ -84,10 +79,7 @@ export class Draft extends KeptHistory {
     this.change({ layout, shape, values: valuesOf(givens, shape), variant, photo });
   }
 
-  /**
-   * The same rules in another language.
-   * @param {Rules} rules
-   */
+  /** The same rules in another language. @param {Rules} rules */
   reword(rules) {
     const { variant } = this.contents;
     if (!variant || JSON.stringify(variant.rules) === JSON.stringify(rules)) return;
@@ -101,26 +93,9 @@ export class Draft extends KeptHistory {
   }
 }
 
-/**
- * @param {any} found
- * @returns {found is Contents}
- */
+/** @param {any} found @returns {found is Contents} */
 function isContents(found) {
   return isFilledBoard(found) && "variant" in found && "photo" in found && "text" in found;
-}
-
-/**
- * The puzzle in a text: what a link of this page has after #p=, otherwise all of it.
- * @param {string} text
- */
-export function puzzleIn(text) {
-  const shared = /#p=(\S+)/.exec(text)?.[1];
-  if (!shared) return text;
-  try {
-    return decodeURIComponent(shared);
-  } catch {
-    return shared;
-  }
 }
 
 /**

@@ -54,10 +54,7 @@ function inRow(place, right, columns) {
   return column < 0 || column >= columns ? -1 : place + right;
 }
 
-/**
- * Diagonals and windows, where the board has them.
- * @param {Shape} shape
- */
+/** Diagonals and windows, where the board has them. @param {Shape} shape */
 export function extras(shape) {
   const { columns, houses } = shape;
   const { places } = placesOf(shape);
@@ -114,10 +111,7 @@ const SIGNS = [
   "M1 3h18v4H1zM1 12h18v4H1z", // bars
 ];
 
-/**
- * The sign that stands for a colour, 1 to 8.
- * @param {number} colour
- */
+/** The sign that stands for a colour, 1 to 8. @param {number} colour */
 export function colourSign(colour) {
   return s(
     "svg",

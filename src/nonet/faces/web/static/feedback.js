@@ -42,10 +42,7 @@ export function occasionOf(events) {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/**
- * @param {Occasion} occasion
- * @param {Pick<Settings, "sound" | "haptics">} settings
- */
+/** @param {Occasion} occasion @param {Pick<Settings, "sound" | "haptics">} settings */
 export function giveFeedback(occasion, { sound, haptics }) {
   const { notes, vibration } = OCCASIONS[occasion];
   if (haptics && "vibrate" in navigator) navigator.vibrate(vibration);
@@ -55,11 +52,7 @@ export function giveFeedback(occasion, { sound, haptics }) {
   for (const [place, frequency] of notes.entries()) playNote(audio, frequency, start + place * NOTE);
 }
 
-/**
- * @param {AudioContext} context
- * @param {number} frequency
- * @param {number} start
- */
+/** @param {AudioContext} context @param {number} frequency @param {number} start */
 function playNote(context, frequency, start) {
   const oscillator = new OscillatorNode(context, { type: "sine", frequency });
   const gain = new GainNode(context, { gain: 0 });

@@ -1,6 +1,6 @@
 // The card at the end of a game: the time, the help that was used, how it compares, and what to play next.
 
-import { api, Refused, Unreachable } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { button, link } from "./buttons.js";
 import { fill, h } from "./dom.js";
 import { householdTimes } from "./household_times.js";
@@ -14,11 +14,7 @@ import { placeInPack, t } from "./words.js";
  * @import { Host } from "./screen.js"
  */
 
-/**
- * @param {GameClient} client
- * @param {Host} page
- * @param {{ animated: boolean, share: () => void }} options
- */
+/** @param {GameClient} client @param {Host} page @param {{ animated: boolean, share: () => void }} options */
 export function finishCard(client, page, { animated, share }) {
   const { status } = client;
   const { board, level, source } = client.state;
@@ -83,10 +79,5 @@ function showDetails(element, client) {
   const compared = client.status === "finished" && source !== "elsewhere"; // that may be the time of someone else
   const show = (/** @type {Result} */ result) =>
     fill(element, ...(compared ? resultLines(result) : []), techniqueList(result));
-  api
-    .result(client.id)
-    .then(show)
-    .catch((error) => {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-    });
+  api.result(client.id).then(show).catch(messageOf);
 }

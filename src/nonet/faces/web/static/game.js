@@ -1,7 +1,7 @@
 // The screen of a game: board, keypad, tools. It turns presses into actions for the server, and draws what comes back;
 // game_keys.js says what the keys of a keyboard do.
 
-import { api, Refused } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { Board } from "./board.js";
 import { button, keepFocus, refill } from "./buttons.js";
 import { CagePanel, cagesAt } from "./cage_panel.js";
@@ -137,10 +137,7 @@ export class GameScreen extends Screen {
     this.refresh();
   }
 
-  /**
-   * @override
-   * @param {Settings} settings
-   */
+  /** @override @param {Settings} settings */
   async applySettings(settings) {
     this.client.settings = settings;
     await this.page.attempt(() => this.client.reload());
@@ -231,10 +228,7 @@ export class GameScreen extends Screen {
     this.desk.classList.toggle("busy", hint !== null);
   }
 
-  /**
-   * After every move and every answer of the server.
-   * @param {GameEvent[]} events
-   */
+  /** After every move and every answer of the server. @param {GameEvent[]} events */
   changed(events) {
     const solvedNow = this.status === "playing" && this.client.status === "finished";
     const confirmed = !solvedNow && this.client.over && events.some(({ type }) => type === "finished");
@@ -309,11 +303,7 @@ export class GameScreen extends Screen {
     }
   }
 
-  /**
-   * @param {number[]} cells
-   * @param {number} digit
-   * @param {Mode} mode
-   */
+  /** @param {number[]} cells @param {number} digit @param {Mode} mode */
   writeInto(cells, digit, mode) {
     if (cells.length) this.act(digitAction(this.client.position(), cells, digit, mode));
   }
@@ -376,8 +366,7 @@ export class GameScreen extends Screen {
       this.board.show({ ...this.client.position(), mistakes: new Set(wrong) });
       this.announce(text, { urgent: wrong.length > 0 });
     } catch (error) {
-      const away = t("This needs the server, which is not responding.");
-      this.announce(error instanceof Refused ? error.message : away, { urgent: true });
+      this.announce(messageOf(error), { urgent: true });
     }
   }
 
@@ -399,10 +388,7 @@ export class GameScreen extends Screen {
     openTogether(this.client, this.page, (text, options) => this.announce(text, options));
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key(event) {
     return this.keys.press(event);
   }

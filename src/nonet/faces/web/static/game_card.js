@@ -69,20 +69,13 @@ function progressBar(game) {
   return h("span", { class: "progress" }, bar);
 }
 
-/**
- * How much of what was empty is filled in.
- * @param {SavedGame} game
- */
+/** How much of what was empty is filled in. @param {SavedGame} game */
 function percentOf({ givens, shape, filled, total }) {
   const given = valuesOf(givens, shape).filter(Boolean).length;
   return Math.round((100 * (filled - given)) / Math.max(1, total - given));
 }
 
-/**
- * @param {SavedGame} game
- * @param {Host} page
- * @param {() => unknown} removed
- */
+/** @param {SavedGame} game @param {Host} page @param {() => unknown} removed */
 async function remove(game, page, removed) {
   if (!(await confirm(t("Delete “{title}” for good?", { title: titleOf(game) }), t("Delete")))) return;
   await page.attempt(() => api.remove(game.id));

@@ -81,10 +81,7 @@ export class GameClient {
     return this.outbox.unsent;
   }
 
-  /**
-   * Takes over the server's state.
-   * @param {Game} game
-   */
+  /** Takes over the server's state. @param {Game} game */
   update(game) {
     if (this.shared && game.revision < this.state.revision) return; // news of others were faster
     this.state = decoded(game);
@@ -174,10 +171,7 @@ export class GameClient {
     this.restartClock();
   }
 
-  /**
-   * The clock stops while the page is not visible.
-   * @param {boolean} hidden
-   */
+  /** The clock stops while the page is not visible. @param {boolean} hidden */
   setHidden(hidden) {
     this.hidden = hidden;
     this.restartClock();
@@ -212,10 +206,7 @@ export class GameClient {
 
   // -- moves --------------------------------------------------------------------------------------------------
 
-  /**
-   * Plays actions. They are sent now, or when the server is back.
-   * @param {...Action} actions
-   */
+  /** Plays actions. They are sent now, or when the server is back. @param {...Action} actions */
   act(...actions) {
     this.outbox.add(actions, this.seconds());
     this.changed(this.judge());
@@ -241,10 +232,7 @@ export class GameClient {
     while (this.unsent.length && this.retry === null && !this.closed);
   }
 
-  /**
-   * @param {boolean} empty
-   * @param {number} attempt
-   */
+  /** @param {boolean} empty @param {number} attempt */
   async deliver(empty, attempt) {
     const batch = this.outbox.next() ?? (empty ? this.outbox.own : null);
     if (!batch || this.closed) return;

@@ -10,10 +10,7 @@ import { clockText, clockWords, t, titleOf } from "./words.js";
 const TICK = 250; // milliseconds between looks at the clock
 
 export class GameHeader {
-  /**
-   * @param {GameClient} client
-   * @param {() => void} togglePause
-   */
+  /** @param {GameClient} client @param {() => void} togglePause */
   constructor(client, togglePause) {
     this.client = client;
     this.title = h("h1");

@@ -20,10 +20,7 @@ export class GameKeys {
     this.figures = new TwoFigures();
   }
 
-  /**
-   * Handles a key, and says whether it meant something.
-   * @param {KeyboardEvent} event
-   */
+  /** Handles a key, and says whether it meant something. @param {KeyboardEvent} event */
   press(event) {
     const { board, client, keypad } = this.game;
     const { shape, paused } = client;

@@ -79,10 +79,7 @@ async function confirmGiveUp(game) {
   if (await confirm(t("Give up and see the solution?"), t("Give up"))) game.act({ type: "give-up" });
 }
 
-/**
- * Opens the menu.
- * @param {GameTools} game
- */
+/** Opens the menu. @param {GameTools} game */
 export function openMenu(game) {
   const close = () => dialog.close();
   const zoom = () => {

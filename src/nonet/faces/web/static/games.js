@@ -1,11 +1,11 @@
 // All saved games: unfinished or finished, by board, the one played last first.
 
 import { api } from "./api.js";
-import { choice } from "./choice.js";
+import { boardChoice, choice } from "./choice.js";
 import { fill, h } from "./dom.js";
 import { gameCard } from "./game_card.js";
 import { Screen } from "./screen.js";
-import { nameOf, t, tn } from "./words.js";
+import { T, t, tn } from "./words.js";
 
 /**
  * @import { Boards, Games } from "../api_types.d.ts"
@@ -16,13 +16,9 @@ import { nameOf, t, tn } from "./words.js";
 const MOST = 300; // games in a list
 
 export class GamesScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Boards["boards"]} boards
-   * @param {Games} games
-   */
+  /** @param {Host} page @param {Boards["boards"]} boards @param {Games} games */
   constructor(page, boards, games) {
-    super(h("div", { class: "stats games" }));
+    super(h("div", { class: "stats games" }), { name: T("Your games") });
     this.page = page;
     this.boards = boards;
     this.games = games;
@@ -35,34 +31,22 @@ export class GamesScreen extends Screen {
   }
 
   /** @override */
-  get title() {
-    return `${t("Your games")} · nonet`;
-  }
-
-  /** @override */
   translate() {
     const states = { all: t("All"), playing: t("Unfinished"), over: t("Finished") };
     const byState = choice("state", states, this.state, (state) => {
       this.state = state;
       return this.load();
     });
-    const select = h(
-      "select",
-      { class: "input", id: "games-board" },
-      h("option", { value: "", text: t("Every board") }),
-    );
-    select.append(...this.boards.map(({ name, title }) => h("option", { value: name, text: nameOf(title) })));
-    select.value = this.board;
-    select.addEventListener("change", () => {
-      this.board = select.value;
+    const boards = [{ name: "", title: t("Every board") }, ...this.boards];
+    const byBoard = boardChoice("games-board", boards, this.board, (board) => {
+      this.board = board;
       return this.load();
     });
-    const label = h("label", { class: "hidden-text", for: "games-board", text: t("Board") });
     const legend = h("legend", { class: "hidden-text", text: t("Games to show") });
     fill(
       this.element,
       h("h1", { text: t("Your games") }),
-      h("div", { class: "filters" }, h("fieldset", {}, legend, byState), h("div", {}, label, select)),
+      h("div", { class: "filters" }, h("fieldset", {}, legend, byState), byBoard),
       this.count,
       this.list,
     );

@@ -1,6 +1,6 @@
 // The hint panel: it tells a little, and more when asked. What it talks about is highlighted on the board.
 
-import { api, Refused } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { button, link } from "./buttons.js";
 import { fill, h, s } from "./dom.js";
 import { hintText } from "./hint_text.js";
@@ -69,8 +69,7 @@ export class HintPanel {
     try {
       hint = await api.hint(this.client.id, tier);
     } catch (error) {
-      const away = t("This needs the server, which is not responding.");
-      this.say(error instanceof Refused ? error.message : away, { urgent: true });
+      this.say(messageOf(error), { urgent: true });
       return;
     }
     if (closings !== this.closings) return;
@@ -80,10 +79,7 @@ export class HintPanel {
     if (waiting) this.focusMainButton(); // Enter asks for more, unless the player went on playing in the meantime
   }
 
-  /**
-   * Shows the hint that another player has asked for.
-   * @param {number} tier
-   */
+  /** Shows the hint that another player has asked for. @param {number} tier */
   async follow(tier) {
     const { closings } = this;
     const hint = await api.hint(this.client.id, tier, true).catch(() => null);
@@ -118,10 +114,7 @@ export class HintPanel {
     this.say(hint.short);
   }
 
-  /**
-   * Buttons that walk through the reasoning, step by step on the board.
-   * @param {Help} hint
-   */
+  /** Buttons that walk through the reasoning, step by step on the board. @param {Help} hint */
   walk(hint) {
     const { walk: steps } = hint;
     if (steps.length < 2) return null;
@@ -179,10 +172,7 @@ export class HintPanel {
     return h("div", { class: "cases", role: "group", "aria-label": t("Cases") }, ...buttons);
   }
 
-  /**
-   * @param {HTMLUListElement} legend
-   * @param {Pick<Help, "legend">} shown
-   */
+  /** @param {HTMLUListElement} legend @param {Pick<Help, "legend">} shown */
   showLegend(legend, shown) {
     fill(legend, ...shown.legend.map(legendLine));
     legend.hidden = shown.legend.length < 2;
@@ -222,19 +212,13 @@ export class HintPanel {
   }
 }
 
-/**
- * What the text leaves out, to be unfolded.
- * @param {Help} hint
- */
+/** What the text leaves out, to be unfolded. @param {Help} hint */
 function proof({ proof: lines }) {
   if (lines.length === 0) return null;
   return h("details", { class: "proof" }, h("summary", { text: t("In detail") }), ...hintText(lines));
 }
 
-/**
- * What a mark on the board means.
- * @param {Help["legend"][number]} line
- */
+/** What a mark on the board means. @param {Help["legend"][number]} line */
 function legendLine({ sign, text }) {
   const view = { class: "legend-sign rules", viewBox: "-13 -13 26 26", "text-anchor": "middle", "aria-hidden": "true" };
   return h("li", {}, s("svg", view, ...sign.map(drawElement)), h("span", { text }));

@@ -11,10 +11,7 @@ import { tn } from "./words.js";
 
 const SHORT = 3; // cases of no more lines than these are not folded
 
-/**
- * The elements that show the lines.
- * @param {Line[]} lines
- */
+/** The elements that show the lines. @param {Line[]} lines */
 export function hintText(lines) {
   /** @type {HTMLElement[]} */
   const shown = [];

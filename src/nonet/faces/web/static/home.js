@@ -6,8 +6,8 @@ import { gameCard } from "./game_card.js";
 import { levelDots } from "./level_dots.js";
 import { NewGameForm } from "./new_game_form.js";
 import { fileButton, openTexts } from "./open_file.js";
-import { Screen } from "./screen.js";
-import { skipTour, toured } from "./toured.js";
+import { reloading, Screen } from "./screen.js";
+import * as storage from "./storage.js";
 import { isStatic } from "./transport.js";
 import { capital, dayText, t, tn } from "./words.js";
 
@@ -18,6 +18,7 @@ import { capital, dayText, t, tn } from "./words.js";
  */
 
 const FEW = 3; // games that are shown at first
+const TOURED = "nonet.toured"; // the key in the browser's storage: the tour was taken, or is not wanted
 
 export class HomeScreen extends Screen {
   /**
@@ -29,12 +30,10 @@ export class HomeScreen extends Screen {
    * @param {DamagedGame[]} data.damaged
    */
   constructor(page, { boards, playing, over, damaged }) {
-    super(h("div", { class: "start" }));
+    super(h("div", { class: "start" }), { reload: reloading(page, "") });
     this.page = page;
     this.playing = playing;
     this.over = over;
-    this.pasted = (/** @type {ClipboardEvent} */ event) => this.paste(event);
-    document.addEventListener("paste", this.pasted);
     fill(
       this.element,
       h("h1", { text: t("What would you like to play?") }),
@@ -58,30 +57,21 @@ export class HomeScreen extends Screen {
     return t("nonet · Sudoku");
   }
 
-  /** @override */
-  translate() {
-    return this.page.go("", { reload: true });
-  }
-
-  /** @override */
-  close() {
-    document.removeEventListener("paste", this.pasted);
-  }
-
   /**
-   * Plays a puzzle that is pasted anywhere on the page.
+   * Plays the puzzle.
+   * @override
    * @param {ClipboardEvent} event
+   * @param {string} text
    */
-  async paste(event) {
-    const text = event.clipboardData?.getData("text").trim() ?? "";
-    if (!text || document.querySelector("dialog[open]")) return;
+  async paste(event, text) {
+    if (!text) return;
     event.preventDefault();
     await openTexts(this.page, [text]);
   }
 
   continueSection() {
     const { games, count } = this.playing;
-    const options = { page: this.page, removed: () => this.page.go("", { reload: true }) };
+    const options = { page: this.page, removed: this.reload };
     const list = h("ul", { class: "cards" }, ...games.slice(0, FEW).map((game) => gameCard(game, options)));
     const text = t("All games ({n})", { n: count + this.over });
     const all = h("a", { class: "button small", href: "#/games", text });
@@ -119,10 +109,7 @@ export class HomeScreen extends Screen {
     );
   }
 
-  /**
-   * Where no game is unfinished: the way to the others.
-   * @param {number} count
-   */
+  /** Where no game is unfinished: the way to the others. @param {number} count */
   gamesLink(count) {
     const text = t("All games ({n})", { n: count });
     return h("p", { class: "resume" }, h("a", { class: "button small", href: "#/games", text }));
@@ -130,7 +117,7 @@ export class HomeScreen extends Screen {
 
   /** Offers the tour to those who are new. */
   tourCard() {
-    if (toured() || this.playing.count + this.over > 0) return null;
+    if (storage.read(TOURED) !== null || this.playing.count + this.over > 0) return null;
     const about = t("Four small tasks, one minute: how to write digits and notes, undo, and ask for a hint.");
     const skip = () => {
       skipTour();
@@ -199,4 +186,9 @@ function dailyWords(status) {
   if (status === "playing") return { about: t("In progress."), verb: t("Continue") };
   if (status) return { about: t("Solved. There will be a new one tomorrow."), verb: t("View") };
   return { about: t("The same for everyone today."), verb: t("Play") };
+}
+
+/** Does not offer the tour any more. */
+export function skipTour() {
+  storage.write(TOURED, 1);
 }

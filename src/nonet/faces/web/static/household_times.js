@@ -1,6 +1,6 @@
 // The times for a puzzle of the day in a household: of the player, and of everyone who has chosen a name.
 
-import { api, Refused, Unreachable } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { fill, h } from "./dom.js";
 import { isStatic } from "./transport.js";
 import { clockText, t } from "./words.js";
@@ -12,18 +12,11 @@ import { clockText, t } from "./words.js";
  */
 export function householdTimes(day, board) {
   const element = h("div", { class: "household-times" });
-  if (!isStatic)
-    show(element, day, board).catch((error) => {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-    });
+  if (!isStatic) show(element, day, board).catch(messageOf);
   return element;
 }
 
-/**
- * @param {HTMLElement} element
- * @param {string} day
- * @param {string} board
- */
+/** @param {HTMLElement} element @param {string} day @param {string} board */
 async function show(element, day, board) {
   const { open, times } = await api.household(day, board);
   if (!open || !times.length) return;

@@ -47,10 +47,7 @@ const PATHS = {
 
 /** @typedef {keyof typeof PATHS} IconName */
 
-/**
- * An icon; screen readers skip it.
- * @param {IconName} name
- */
+/** An icon; screen readers skip it. @param {IconName} name */
 export function icon(name) {
   return s(
     "svg",

@@ -27,10 +27,7 @@ export class KeptHistory {
     this.future = future;
   }
 
-  /**
-   * Takes over other contents; undo brings the old ones back.
-   * @param {Partial<Contents>} changes
-   */
+  /** Takes over other contents; undo brings the old ones back. @param {Partial<Contents>} changes */
   change(changes) {
     const step = replaced(this.contents, changes);
     if (!Object.keys(step).length) return;
@@ -40,10 +37,7 @@ export class KeptHistory {
     this.amend(changes);
   }
 
-  /**
-   * Takes over other contents without a step for undo.
-   * @param {Partial<Contents>} changes
-   */
+  /** Takes over other contents without a step for undo. @param {Partial<Contents>} changes */
   amend(changes) {
     this.contents = { ...this.contents, ...changes };
     this.save();
@@ -57,10 +51,7 @@ export class KeptHistory {
     this.move(this.future, this.past);
   }
 
-  /**
-   * @param {Partial<Contents>[]} from
-   * @param {Partial<Contents>[]} to
-   */
+  /** @param {Partial<Contents>[]} from @param {Partial<Contents>[]} to */
   move(from, to) {
     const step = from.pop();
     if (!step) return;

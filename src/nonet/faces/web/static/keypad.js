@@ -100,10 +100,7 @@ export class Keypad {
     this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
   }
 
-  /**
-   * Switches to a mode, or back to digits.
-   * @param {Mode} mode
-   */
+  /** Switches to a mode, or back to digits. @param {Mode} mode */
   toggleMode(mode) {
     this.setMode(this.mode === mode ? "digit" : mode);
   }
@@ -203,6 +200,7 @@ export class Keypad {
 function pad(keys, { class: name, label, phone, tablet, desktop, height }) {
   const element = h("div", { class: name, role: "group", "aria-label": label }, ...keys);
   element.style.setProperty("--pad", String(phone));
+  element.style.setProperty("--rows", String(Math.ceil(keys.length / phone)));
   element.style.setProperty("--pad-wide", String(tablet));
   element.style.setProperty("--pad-tall", String(desktop));
   element.style.setProperty("--key-tall", `${height}px`);

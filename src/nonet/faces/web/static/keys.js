@@ -43,11 +43,7 @@ const COMMANDS = /** @type {const} */ ({
   F1: "help",
 });
 
-/**
- * @param {Key} key
- * @param {Pick<Shape, "size" | "symbols">} shape
- * @returns {DigitKey | { command: Command } | null}
- */
+/** @param {Key} key @param {Pick<Shape, "size" | "symbols">} shape @returns {DigitKey | { command: Command } | null} */
 export function meaningOf(key, { size, symbols }) {
   const modified = key.ctrlKey || key.metaKey || key.altKey;
   const undo = undoCommand(key);
@@ -64,10 +60,7 @@ export function meaningOf(key, { size, symbols }) {
   return isCommand(name) ? { command: COMMANDS[name] } : null;
 }
 
-/**
- * @param {Key} key
- * @returns {"undo" | "redo" | null}
- */
+/** @param {Key} key @returns {"undo" | "redo" | null} */
 function undoCommand({ key, ctrlKey, metaKey, shiftKey }) {
   if (!ctrlKey && !metaKey) return null;
   if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
@@ -84,20 +77,13 @@ export function digitPlace({ key, code }) {
   return place === undefined || numLockOff ? null : Number(place);
 }
 
-/**
- * @param {number} digit
- * @param {Key} key
- * @returns {DigitKey}
- */
+/** @param {number} digit @param {Key} key @returns {DigitKey} */
 function withMode(digit, { shiftKey, ctrlKey, metaKey, altKey }) {
   if (shiftKey) return { digit, mode: "corner" };
   return ctrlKey || metaKey || altKey ? { digit, mode: "centre" } : { digit };
 }
 
-/**
- * @param {string} name
- * @returns {name is keyof typeof COMMANDS}
- */
+/** @param {string} name @returns {name is keyof typeof COMMANDS} */
 function isCommand(name) {
   return Object.hasOwn(COMMANDS, name);
 }

@@ -70,10 +70,7 @@ export function rememberGame(game) {
   write(`game.${game.id}`, game);
 }
 
-/**
- * The games that were played last, the latest first.
- * @returns {Game[]}
- */
+/** The games that were played last, the latest first. @returns {Game[]} */
 export function knownGames() {
   const found = order().map((id) => recall("GET /api/games/{id}", { id }));
   return found.filter(Boolean).reverse();
@@ -97,10 +94,7 @@ function order() {
   return Array.isArray(found) ? found : [];
 }
 
-/**
- * @param {string} name
- * @param {unknown} value
- */
+/** @param {string} name @param {unknown} value */
 function write(name, value) {
   storage.write(PREFIX + name, value);
 }

@@ -5,8 +5,8 @@ import { glossary } from "./glossary.js";
 import { icon } from "./icons.js";
 import { askedFor, lessonProgress, lessonStart, PASS } from "./lesson_progress.js";
 import { levelDots } from "./level_dots.js";
-import { Screen } from "./screen.js";
-import { capital, t, tn } from "./words.js";
+import { reloading, Screen } from "./screen.js";
+import { capital, T, t, tn } from "./words.js";
 
 /**
  * @import { Techniques } from "../api_types.d.ts"
@@ -17,26 +17,12 @@ import { capital, t, tn } from "./words.js";
 const MOST_ASKED = 3; // lessons offered for the hints that were asked for
 
 export class LearnScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Techniques} techniques
-   */
+  /** @param {Host} page @param {Techniques} techniques */
   constructor(page, { techniques, glossary: terms }) {
-    super(h("div", { class: "stats learn" }));
-    this.page = page;
+    super(h("div", { class: "stats learn" }), { name: T("Learn"), reload: reloading(page, "/learn") });
     this.techniques = techniques;
     this.terms = terms;
     this.build();
-  }
-
-  /** @override */
-  get title() {
-    return `${t("Learn")} · nonet`;
-  }
-
-  /** @override */
-  translate() {
-    return this.page.go("/learn", { reload: true });
   }
 
   build() {
@@ -103,10 +89,7 @@ function lessonList(techniques, next) {
   return h("ol", { class: "path" }, ...techniques.map((technique) => lessonItem(technique, technique === next)));
 }
 
-/**
- * @param {Technique & { note?: string }} technique
- * @param {boolean} next
- */
+/** @param {Technique & { note?: string }} technique @param {boolean} next */
 function lessonItem({ key, name, level, level_title: levelTitle, note }, next) {
   const { row, passed } = lessonProgress(key);
   const state = passed ? t("passed") : tn("{n} of {all} in a row", "{n} of {all} in a row", row, { all: PASS });

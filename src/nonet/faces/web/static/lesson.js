@@ -4,6 +4,7 @@ import { api } from "./api.js";
 import { Attempt } from "./attempt.js";
 import { Board } from "./board.js";
 import { button, keepFocus, setEnabled } from "./buttons.js";
+import { cellName } from "./cell.js";
 import { digitsLeft, symbolOf, valuesOf } from "./digits.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -11,7 +12,7 @@ import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { lessonProgress, PASS, recordExercise } from "./lesson_progress.js";
 import { digitsOf, emptyPosition } from "./position.js";
-import { Screen } from "./screen.js";
+import { reloading, Screen } from "./screen.js";
 import { capital, t, tn } from "./words.js";
 
 /**
@@ -19,19 +20,13 @@ import { capital, t, tn } from "./words.js";
  * @import { Host } from "./screen.js"
  */
 
-/**
- * How many milliseconds a step of an example is shown: as long as it takes to read.
- * @param {string} text
- */
+/** How many milliseconds a step of an example is shown: as long as it takes to read. @param {string} text */
 const pace = (text) => Math.max(2600, 60 * text.length);
 
 export class LessonScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Lesson} lesson
-   */
-  constructor(page, lesson) {
-    super(h("div", { class: "game lesson" }));
+  /** @param {Host} page @param {Lesson} lesson @param {string} [address] */
+  constructor(page, lesson, address = `/learn/${lesson.key}`) {
+    super(h("div", { class: "game lesson" }), { reload: reloading(page, address) });
     this.page = page;
     this.lesson = lesson;
     /** Examples, the easiest first, then the near miss. */
@@ -65,11 +60,6 @@ export class LessonScreen extends Screen {
 
   get isPlacement() {
     return false;
-  }
-
-  /** @override */
-  translate() {
-    return this.page.go(`/learn/${this.lesson.key}`, { reload: true });
   }
 
   /** @override */
@@ -134,10 +124,7 @@ export class LessonScreen extends Screen {
     return h("div", { class: "walk-keys" }, this.backKey, replay, this.nextKey);
   }
 
-  /**
-   * Shows the steps one after another.
-   * @param {number} [from]
-   */
+  /** Shows the steps one after another. @param {number} [from] */
   play(from = 0) {
     clearTimeout(this.film);
     this.goTo(from);
@@ -273,15 +260,10 @@ export class LessonScreen extends Screen {
     } else this.say(t("Right. There is more to find."));
   }
 
-  /**
-   * @param {number} cell
-   * @param {number} digit
-   * @param {Practice} practice
-   */
+  /** @param {number} cell @param {number} digit @param {Practice} practice */
   sayWrong(cell, digit, { help }) {
     this.record(false);
-    const place = t("Row {row}, column {column}", placeOf(cell, this.board.shape.columns));
-    const slots = { place, digit: symbolOf(digit) };
+    const slots = { place: cellName(cell, this.board.shape), digit: symbolOf(digit) };
     const wrong = this.attempt.placing
       ? t("{place}: {digit} does not follow from this technique.", slots)
       : t("{place}: {digit} cannot be ruled out this way.", slots);
@@ -290,10 +272,7 @@ export class LessonScreen extends Screen {
     this.showPanel();
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key(event) {
     if (!this.practice) return false;
     if (this.board.key(event)) return true;
@@ -305,10 +284,7 @@ export class LessonScreen extends Screen {
 
   // -- both -------------------------------------------------------------------------------------------------------
 
-  /**
-   * @param {string} text
-   * @param {{ urgent?: boolean }} [options]
-   */
+  /** @param {string} text @param {{ urgent?: boolean }} [options] */
   say(text, { urgent = false } = {}) {
     this.text.textContent = text;
     this.text.classList.toggle("alarm", urgent);
@@ -319,10 +295,7 @@ export class LessonScreen extends Screen {
     fill(this.head, h("h1", {}, capital(this.lesson.name), h("small", { text: part })));
   }
 
-  /**
-   * A position with its candidates, and what the player has done to it.
-   * @param {Lesson["examples"][number]} example
-   */
+  /** A position with its candidates, and what the player has done to it. @param {Lesson["examples"][number]} example */
   showPosition({ shape, givens, values, candidates, rules }) {
     this.board.setShape(shape);
     this.board.setRules(rules?.drawing ?? null);
@@ -339,12 +312,4 @@ export class LessonScreen extends Screen {
     this.board.show(position);
     this.keypad.show(digitsLeft(position.values, shape), null);
   }
-}
-
-/**
- * @param {number} cell
- * @param {number} columns
- */
-function placeOf(cell, columns) {
-  return { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 };
 }

@@ -3,7 +3,7 @@
 // are numbered, so that the server counts each once, however often it is sent. Also what to learn next: the techniques that the
 // player asked hints for, and where the placement test said to begin.
 
-import { api, Refused, Unreachable } from "./api.js";
+import { api, messageOf, Refused } from "./api.js";
 import { randomId } from "./random_id.js";
 import * as storage from "./storage.js";
 
@@ -40,10 +40,7 @@ function keep(memory) {
   storage.write(MEMORY, memory);
 }
 
-/**
- * @param {string} technique
- * @returns {Progress}
- */
+/** @param {string} technique @returns {Progress} */
 export function lessonProgress(technique) {
   const { known, unsent } = kept();
   return unsent
@@ -67,11 +64,7 @@ export function recordStart(technique) {
   return syncLessons();
 }
 
-/**
- * @param {Progress} progress
- * @param {Exercise} exercise
- * @returns {Progress}
- */
+/** @param {Progress} progress @param {Exercise} exercise @returns {Progress} */
 function counted({ row, passed }, { clean }) {
   const now = clean ? Math.min(row + 1, PASS) : 0;
   return { row: now, passed: passed || now >= PASS };
@@ -109,7 +102,7 @@ async function sync() {
   } catch (error) {
     if (error instanceof Refused && error.status === 400)
       keep({ ...kept(), unsent: [], placed: false }); // it never takes them
-    else if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+    else messageOf(error);
   }
 }
 

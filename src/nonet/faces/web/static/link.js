@@ -2,7 +2,17 @@
 
 /** What the address says after the #. */
 export function addressed() {
-  const text = location.hash.slice(1);
+  return decoded(location.hash.slice(1));
+}
+
+/** The puzzle in a text: what a link of this page has after #p=, otherwise all of it. @param {string} text */
+export function puzzleIn(text) {
+  const shared = /#p=(\S+)/.exec(text)?.[1];
+  return shared ? decoded(shared) : text;
+}
+
+/** @param {string} text */
+function decoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {

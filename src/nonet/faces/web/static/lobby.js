@@ -5,7 +5,7 @@ import { button } from "./buttons.js";
 import { fill, h } from "./dom.js";
 import { RoomPanel } from "./room_panel.js";
 import { Screen } from "./screen.js";
-import { t } from "./words.js";
+import { T, t } from "./words.js";
 
 /**
  * @import { Room, RoomEvent } from "../api_types.d.ts"
@@ -13,20 +13,12 @@ import { t } from "./words.js";
  */
 
 export class LobbyScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Room} room
-   */
+  /** @param {Host} page @param {Room} room */
   constructor(page, room) {
     const start = h("section", { class: "lobby card" });
     const panel = new WaitingPanel(page, room, start);
-    super(h("div", { class: "stats" }, start, panel.element));
+    super(h("div", { class: "stats" }, start, panel.element), { name: T("Against each other") });
     this.panel = panel;
-  }
-
-  /** @override */
-  get title() {
-    return `${t("Against each other")} · nonet`;
   }
 
   /** @override */
@@ -55,10 +47,7 @@ class WaitingPanel extends RoomPanel {
     this.listen();
   }
 
-  /**
-   * @override
-   * @param {RoomEvent} event
-   */
+  /** @override @param {RoomEvent} event */
   hear(event) {
     super.hear(event);
     const { type, starts_in: startsIn } = event;

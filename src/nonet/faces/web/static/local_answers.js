@@ -41,20 +41,14 @@ export async function localAnswer(operation, asked) {
   }
 }
 
-/**
- * A game that can begin here.
- * @param {NewGame} wish
- */
+/** A game that can begin here. @param {NewGame} wish */
 async function begun(wish) {
   if (wish.shared) return isStatic ? beginLink(wish, t.language, preview) : null;
   const boards = recall("GET /api/boards", { query: { language: t.language } });
   return beginReady(wish, { isStatic, boards: boards ?? (await shippedBoards(t.language)) });
 }
 
-/**
- * A puzzle as the core draws it, before it looks for solutions.
- * @param {string} puzzle
- */
+/** A puzzle as the core draws it, before it looks for solutions. @param {string} puzzle */
 async function preview(puzzle) {
   const body = JSON.stringify({ puzzle, shared: true, preview: true });
   const { status, answer } = await send({ method: "POST", path: "/api/games", body, keepalive: false });

@@ -1,5 +1,6 @@
 // The form for a new game: the board and the level. It remembers what was played last.
 
+import { radio } from "./buttons.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { levelDots } from "./level_dots.js";
@@ -16,10 +17,7 @@ import { capital, nameOf, t } from "./words.js";
 const MEMORY = "nonet.last"; // the key in the browser's storage
 
 export class NewGameForm {
-  /**
-   * @param {Host} page
-   * @param {BoardKind[]} boards
-   */
+  /** @param {Host} page @param {BoardKind[]} boards */
   constructor(page, boards) {
     this.page = page;
     const last = remembered();
@@ -62,8 +60,7 @@ export class NewGameForm {
       h("b", { text: name }),
       h("small", { text: board.title.slice(name.length + 1) }),
     );
-    const input = { type: "radio", name: "board", value: board.name, checked: board === this.board, on: { change } };
-    return h("label", { class: "tile" }, h("input", input), face);
+    return radio({ name: "board", value: board.name, checked: board === this.board, change }, face, "tile");
   }
 
   showLevels() {
@@ -74,13 +71,8 @@ export class NewGameForm {
       const change = () => {
         this.level = name;
       };
-      const input = { type: "radio", name: "level", value: name, checked: name === this.level, on: { change } };
-      return h(
-        "label",
-        {},
-        h("input", input),
-        h("span", { class: "face" }, levelDots(name), h("span", { text: capital(title) })),
-      );
+      const face = h("span", { class: "face" }, levelDots(name), h("span", { text: capital(title) }));
+      return radio({ name: "level", value: name, checked: name === this.level, change }, face);
     });
     fill(this.levels, ...labels);
   }
@@ -101,26 +93,17 @@ export class NewGameForm {
   }
 }
 
-/**
- * @param {string} legend
- * @param {HTMLElement[]} options
- */
+/** @param {string} legend @param {HTMLElement[]} options */
 function choice(legend, ...options) {
   return h("fieldset", {}, h("legend", { class: "small soft", text: legend }), ...options);
 }
 
-/**
- * @param {BoardKind[]} boards
- * @param {string} [name]
- */
+/** @param {BoardKind[]} boards @param {string} [name] */
 function find(boards, name) {
   return boards.find((board) => board.name === name);
 }
 
-/**
- * The board and level of the last new game.
- * @returns {{ board?: string, level?: string }}
- */
+/** The board and level of the last new game. @returns {{ board?: string, level?: string }} */
 function remembered() {
   return storage.read(MEMORY) ?? {};
 }

@@ -1,7 +1,7 @@
 // Prepares the page for working offline: a service worker keeps its files, and the server sends puzzles in advance.
 // Browsers allow this on HTTPS and on localhost only.
 
-import { api, Refused, Unreachable } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { dropOldDays, isStocked, stock } from "./ready_games.js";
 import { core, isStatic } from "./transport.js";
 
@@ -23,12 +23,10 @@ export async function prepareOffline() {
   } catch {
     return; // the browser does not want to, in a private window for example
   }
-  if (registration && !isStatic) await stockUp().catch(expected);
+  if (registration && !isStatic) await stockUp().catch(messageOf);
 }
 
-/**
- * Changes to a new version of the static page, if it is complete. The page calls this when no game is open.
- */
+/** Changes to a new version of the static page, if it is complete. The page calls this when no game is open. */
 export function update() {
   const waiting = registration?.waiting;
   if (!waiting) return;
@@ -47,11 +45,6 @@ async function stockUp() {
     if (!stock(wish, await api.ready(wish))) return;
     await pause(PAUSE);
   }
-}
-
-/** @param {unknown} error */
-function expected(error) {
-  if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
 }
 
 /** @param {number} milliseconds */

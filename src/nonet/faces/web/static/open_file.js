@@ -4,14 +4,21 @@
 import { api, Refused } from "./api.js";
 import { button } from "./buttons.js";
 import { h } from "./dom.js";
-import { puzzleIn } from "./draft.js";
-import { pictureIn } from "./photo.js";
+import { puzzleIn } from "./link.js";
 import { t } from "./words.js";
 
-/** @import { Host } from "./screen.js" */
+/**
+ * @import { Attributes } from "./dom.js"
+ * @import { Host } from "./screen.js"
+ */
 
 /** @type {File | null} */
 let picture = null; // that was chosen, and is not read yet
+
+/** The first picture among files that were chosen, pasted or dropped. @param {Iterable<File>} [files] */
+export function pictureIn(files = []) {
+  return [...files].find((file) => file.type.startsWith("image/")) ?? null;
+}
 
 /** The picture to read, once. */
 export function takePicture() {
@@ -21,27 +28,28 @@ export function takePicture() {
 }
 
 /**
- * A button that lets the player choose files, and the input behind it.
- * @param {Host} page
+ * What opens the browser's window for choosing files when it is clicked.
+ * @param {Attributes} attributes
+ * @param {(files: File[]) => unknown} chosen
  */
-export function fileButton(page) {
-  const input = h("input", {
-    type: "file",
-    multiple: true,
-    class: "hidden-text",
-    tabindex: "-1",
-    "aria-hidden": "true",
-  });
-  input.addEventListener("change", async () => {
+export function fileInput(attributes, chosen) {
+  const change = () => {
     const files = [...(input.files ?? [])];
-    picture = pictureIn(files);
-    if (picture) {
-      input.value = "";
-      return page.go("/own");
-    }
-    const texts = await Promise.all(files.map((file) => file.text()));
     input.value = ""; // the same file can be chosen again
-    if (texts.length) await openTexts(page, texts, files[0].name);
+    if (files.length) chosen(files);
+  };
+  const input = h("input", { type: "file", ...attributes, on: { change } });
+  return input;
+}
+
+/** A button that lets the player choose files, and the input behind it. @param {Host} page */
+export function fileButton(page) {
+  const look = { multiple: true, class: "hidden-text", tabindex: "-1", "aria-hidden": "true" };
+  const input = fileInput(look, async (files) => {
+    picture = pictureIn(files);
+    if (picture) return page.go("/own");
+    const texts = await Promise.all(files.map((file) => file.text()));
+    await openTexts(page, texts, files[0].name);
   });
   return [button(t("Open a file"), { icon: "open", class: "button", press: () => input.click() }), input];
 }
@@ -55,11 +63,7 @@ export function openTexts(page, texts, name = "") {
   return page.attempt(() => open(page, texts, name));
 }
 
-/**
- * @param {Host} page
- * @param {string[]} texts
- * @param {string} name
- */
+/** @param {Host} page @param {string[]} texts @param {string} name */
 async function open(page, texts, name) {
   const single = texts.length === 1 ? await openOne(texts[0]) : null;
   if (single && !(single instanceof Refused)) return page.go(`/game/${single.id}`);
@@ -71,10 +75,7 @@ async function open(page, texts, name) {
   }
 }
 
-/**
- * The game of a text with one puzzle, or with a saved game; otherwise why there is none.
- * @param {string} text
- */
+/** The game of a text with one puzzle, or with a saved game; otherwise why there is none. @param {string} text */
 async function openOne(text) {
   let record = null;
   try {

@@ -80,10 +80,7 @@ function tintsOf(state) {
   return tints;
 }
 
-/**
- * The moves that remain when their own undos and redos have been taken into account.
- * @param {Action[]} actions
- */
+/** The moves that remain when their own undos and redos have been taken into account. @param {Action[]} actions */
 function withoutUndone(actions) {
   /** @type {Action[]} */
   const done = [];
@@ -100,10 +97,7 @@ function withoutUndone(actions) {
   return done;
 }
 
-/**
- * @param {Position} position
- * @param {Action} move
- */
+/** @param {Position} position @param {Action} move */
 function apply(position, move) {
   if (!("cells" in move)) return;
   for (const cell of move.cells) {
@@ -119,20 +113,12 @@ function apply(position, move) {
   }
 }
 
-/**
- * @param {Position} position
- * @param {number} cell
- * @param {Action & { type: "paint" | "add-colour" }} paint
- */
+/** @param {Position} position @param {number} cell @param {Action & { type: "paint" | "add-colour" }} paint */
 function applyColour({ colours }, cell, { type, colour }) {
   if (type === "paint" || !colours[cell]) colours[cell] = colour;
 }
 
-/**
- * @param {Position} position
- * @param {number} cell
- * @param {Action & { type: "note" }} note
- */
+/** @param {Position} position @param {number} cell @param {Action & { type: "note" }} note */
 function applyNote(position, cell, { digit, kind, on = true }) {
   const notes = notesFor(position, kind);
   const others = (notes[cell] ?? []).filter((other) => other !== digit);

@@ -52,18 +52,12 @@ export class Outbox {
     return Math.max(...this.batches.map(({ seconds }) => seconds));
   }
 
-  /**
-   * Keeps the time until the server has it.
-   * @param {number} seconds
-   */
+  /** Keeps the time until the server has it. @param {number} seconds */
   keepSeconds(seconds) {
     storage.write(CLOCK + this.game, seconds);
   }
 
-  /**
-   * The server has the time.
-   * @param {number} seconds
-   */
+  /** The server has the time. @param {number} seconds */
   dropSeconds(seconds) {
     if (Number(storage.read(CLOCK + this.game)) <= seconds) storage.remove(CLOCK + this.game);
   }
@@ -95,10 +89,7 @@ export class Batch {
     return `${PREFIX}${this.game}.${this.client}`;
   }
 
-  /**
-   * What is sent to the server.
-   * @returns {BatchBody}
-   */
+  /** What is sent to the server. @returns {BatchBody} */
   body() {
     const { client, first, seconds } = this;
     const actions = [];
@@ -111,10 +102,7 @@ export class Batch {
     return { client, first, actions, seconds };
   }
 
-  /**
-   * @param {Action[]} actions
-   * @param {number} seconds
-   */
+  /** @param {Action[]} actions @param {number} seconds */
   add(actions, seconds) {
     this.actions.push(...actions);
     this.seconds = seconds;
@@ -149,18 +137,12 @@ export class Batch {
   }
 }
 
-/**
- * How many cells or candidates an action names.
- * @param {Action} action
- */
+/** How many cells or candidates an action names. @param {Action} action */
 function size(action) {
   return Object.values(action).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
 }
 
-/**
- * The batches that other tabs have left behind: those of one game, or all.
- * @param {string} [game]
- */
+/** The batches that other tabs have left behind: those of one game, or all. @param {string} [game] */
 function leftovers(game = "") {
   const found = [];
   for (const key of storedKeys(game)) {
@@ -208,10 +190,7 @@ export function unsentAreLasting() {
   return storage.isLasting(PREFIX);
 }
 
-/**
- * Throws away the unsent moves of a deleted game.
- * @param {string} game
- */
+/** Throws away the unsent moves of a deleted game. @param {string} game */
 export function discardUnsent(game) {
   storage.remove(CLOCK + game);
   for (const key of storedKeys(game)) storage.remove(key);

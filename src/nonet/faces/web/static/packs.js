@@ -4,11 +4,10 @@ import { api } from "./api.js";
 import { button } from "./buttons.js";
 import { confirm } from "./dialogs.js";
 import { fill, h } from "./dom.js";
-import { icon } from "./icons.js";
-import { levelDots } from "./level_dots.js";
+import { numberKey } from "./number_key.js";
 import { fileButton } from "./open_file.js";
-import { Screen } from "./screen.js";
-import { t } from "./words.js";
+import { reloading, Screen } from "./screen.js";
+import { T, t } from "./words.js";
 
 /**
  * @import { Pack, PackPuzzle, Packs, PackSummary } from "../api_types.d.ts"
@@ -16,12 +15,9 @@ import { t } from "./words.js";
  */
 
 export class PacksScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Packs} found
-   */
+  /** @param {Host} page @param {Packs} found */
   constructor(page, found) {
-    super(h("div", { class: "stats packs" }));
+    super(h("div", { class: "stats packs" }), { name: T("Packs"), reload: reloading(page, "/packs") });
     this.page = page;
     const about = t(
       "Puzzles to play in order. Open a file with several puzzles, or several files at once, to make a pack of your own.",
@@ -33,16 +29,6 @@ export class PacksScreen extends Screen {
       h("div", { class: "buttons" }, ...fileButton(page)),
       h("ul", { class: "cards" }, ...found.packs.map((pack) => this.card(pack))),
     );
-  }
-
-  /** @override */
-  get title() {
-    return `${t("Packs")} · nonet`;
-  }
-
-  /** @override */
-  translate() {
-    return this.page.go("/packs", { reload: true });
   }
 
   /** @param {PackSummary} pack */
@@ -62,18 +48,14 @@ export class PacksScreen extends Screen {
   async remove({ name, title }) {
     if (!(await confirm(t("Remove the pack “{title}”? Its games stay.", { title }), t("Delete")))) return;
     await this.page.attempt(() => api.removePack(name));
-    await this.page.go("/packs", { reload: true });
+    await this.reload();
   }
 }
 
 export class PackScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Pack} pack
-   */
+  /** @param {Host} page @param {Pack} pack */
   constructor(page, pack) {
-    super(h("div", { class: "stats pack" }));
-    this.page = page;
+    super(h("div", { class: "stats pack" }), { reload: reloading(page, `/packs/${pack.name}`) });
     this.pack = pack;
     const { name, title, author, next, puzzles } = pack;
     const play = (/** @type {number} */ number) => page.create({ pack: name, number });
@@ -97,13 +79,7 @@ export class PackScreen extends Screen {
       h(
         "ol",
         { class: titled ? "pack-list titled" : "pack-list", "aria-label": t("Puzzles") },
-        ...puzzles.map((puzzle) =>
-          h(
-            "li",
-            {},
-            puzzleKey(puzzle, puzzle.number === next, () => play(puzzle.number)),
-          ),
-        ),
+        ...puzzles.map((puzzle) => puzzleItem(puzzle, puzzle.number === next, () => play(puzzle.number))),
       ),
     );
   }
@@ -111,11 +87,6 @@ export class PackScreen extends Screen {
   /** @override */
   get title() {
     return `${this.pack.title} · nonet`;
-  }
-
-  /** @override */
-  translate() {
-    return this.page.go(`/packs/${this.pack.name}`, { reload: true });
   }
 }
 
@@ -131,18 +102,7 @@ function progressOf({ solved, count }) {
  * @param {boolean} next  it is the one to play now
  * @param {() => unknown} press
  */
-function puzzleKey({ number, title, level, level_title: levelTitle, status }, next, press) {
-  const said = [number, title, levelTitle, stateText(status)].filter(Boolean).join(", ");
-  const key = button("", { class: `day-key ${status ?? ""}`, label: said, press });
-  const words = title && h("span", { class: "small", text: title });
-  fill(key, h("b", { text: number }), words, level && levelDots(level), status === "finished" && icon("check"));
-  if (next) key.setAttribute("aria-current", "step");
-  return key;
-}
-
-/** @param {PackPuzzle["status"]} status */
-function stateText(status) {
-  if (status === "finished") return t("solved");
-  if (status === "given-up") return t("given up");
-  return status ? t("in progress") : "";
+function puzzleItem({ number, title, level, level_title: levelTitle, status }, next, press) {
+  const names = [String(number), title, levelTitle];
+  return h("li", {}, numberKey({ number, title, names, level, status, current: next && "step", press }));
 }

@@ -8,7 +8,7 @@
 //     #/packs          packs; #/packs/NAME is one
 //     #/watch          a search, step by step    #p=PUZZLE   a puzzle that someone shared
 
-import { api, isLoading, Refused, Unreachable } from "./api.js";
+import { api, Failure, isLoading, messageOf, Refused, Unreachable } from "./api.js";
 import { button } from "./buttons.js";
 import { ConnectionLine } from "./connection_line.js";
 import { openDialog } from "./dialogs.js";
@@ -23,7 +23,7 @@ import { addressed } from "./link.js";
 import { update } from "./offline.js";
 import { sendLeftovers } from "./outbox.js";
 import { Screen } from "./screen.js";
-import { NotLoaded, SCREENS } from "./screens.js";
+import { SCREENS } from "./screens.js";
 import { DEFAULT_SETTINGS } from "./setting_words.js";
 import { openSettings, reopenSettings } from "./settings_dialog.js";
 import { core, isStatic } from "./transport.js";
@@ -56,6 +56,7 @@ export class Page {
     addEventListener("hashchange", () => this.leave());
     addEventListener("popstate", () => location.hash || this.leave());
     document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("paste", (event) => this.paste(event));
     byId("skip").addEventListener("click", (event) => this.skip(event));
     if (isLoading()) setTimeout(() => this.showLoading(), LOADING);
     return this.route().finally(() => core?.load()); // what can be shown without it comes first
@@ -68,6 +69,12 @@ export class Page {
   key(event) {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
     if (!closest(event, OWN_KEYS) && this.screen.key(event)) event.preventDefault();
+  }
+
+  /** @param {ClipboardEvent} event */
+  async paste(event) {
+    const text = event.clipboardData?.getData("text").trim() ?? "";
+    if (!document.querySelector("dialog[open]")) await this.screen.paste(event, text);
   }
 
   // -- screens ----------------------------------------------------------------------------------------------
@@ -95,10 +102,7 @@ export class Page {
     return this.route();
   }
 
-  /**
-   * Skips the top bar: to the board, or to the beginning of the screen.
-   * @param {Event} event
-   */
+  /** Skips the top bar: to the board, or to the beginning of the screen. @param {Event} event */
   skip(event) {
     event.preventDefault();
     const cell = this.main.querySelector(".cell[tabindex='0']");
@@ -114,7 +118,7 @@ export class Page {
       if (visit === this.visit) this.show(screen);
       else screen.close(); // the player has gone elsewhere in the meantime
     } catch (error) {
-      if (!(error instanceof Unreachable || error instanceof Refused || error instanceof NotLoaded)) throw error;
+      if (!(error instanceof Failure)) throw error;
       if (error instanceof Refused && !this.hasSettings) await speakAsBrowser();
       if (visit === this.visit) this.showFailure(error);
     } finally {
@@ -140,10 +144,7 @@ export class Page {
     screen.focus();
   }
 
-  /**
-   * @param {string} address
-   * @returns {Promise<Screen>}
-   */
+  /** @param {string} address @returns {Promise<Screen>} */
   async find(address) {
     await this.adopt(await settingsOf());
     const [, name, id] = /^\/(\w+)(?:\/([\w-]+))?$/.exec(address) ?? [];
@@ -194,10 +195,7 @@ export class Page {
     return new HomeScreen(this, { boards, playing, over: over.count, damaged: [...damaged.values()] });
   }
 
-  /**
-   * There is nothing to show: says why, and tries again while the server is away.
-   * @param {Unreachable | Refused | NotLoaded} error
-   */
+  /** There is nothing to show: says why, and tries again while the server is away. @param {Failure} error */
   showFailure(error) {
     const away = error instanceof Unreachable;
     const locked = error instanceof Refused && error.code === "token";
@@ -245,11 +243,7 @@ export class Page {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Refused) this.problem(error.message);
-      else if (error instanceof Unreachable) {
-        const server = t("The game server is not responding. Is “sudoku web” still running?");
-        this.problem(isStatic ? t("The game could not be loaded.") : server);
-      } else throw error;
+      this.problem(messageOf(error));
       return null;
     }
   }
@@ -310,9 +304,9 @@ export class Page {
     };
     const brand = { class: "brand", href: "#", "aria-label": t("nonet home page"), on: { click: goHome } };
     const opens = { "aria-haspopup": "dialog" };
+    fill(byId("brand"), h("a", brand, logo(), h("span", { text: "nonet" })));
     fill(
       byId("top"),
-      h("a", brand, logo(), h("span", { text: "nonet" })),
       button("", { icon: "learn", label: t("Learn"), class: "round seldom", press: () => this.go("/learn") }),
       button("", { icon: "chart", label: t("Statistics"), class: "round seldom", press: () => this.go("/stats") }),
       button("", { icon: "help", label: t("Help"), class: "round seldom", press: openHelp, ...opens }),

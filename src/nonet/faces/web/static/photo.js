@@ -13,26 +13,12 @@ const QUALITY = 0.9; // of the JPEG that is sent
 const DETAIL = 208; // pixels of the picture of a doubtful cell
 const AROUND = 2.2; // cells that it is wide
 
-/**
- * The first picture among files that were chosen, pasted or dropped.
- * @param {Iterable<File>} [files]
- */
-export function pictureIn(files = []) {
-  return [...files].find((file) => file.type.startsWith("image/")) ?? null;
-}
-
-/**
- * Whether something that is dragged over the page is a file.
- * @param {DragEvent} event
- */
+/** Whether something that is dragged over the page is a file. @param {DragEvent} event */
 export function dragsFile({ dataTransfer }) {
   return dataTransfer?.types.includes("Files") ?? false;
 }
 
-/**
- * Reads the Sudoku in a picture. Throws what the API throws.
- * @param {File} file
- */
+/** Reads the Sudoku in a picture. Throws what the API throws. @param {File} file */
 export async function readPhoto(file) {
   const picture = await drawn(file);
   const small =

@@ -1,11 +1,13 @@
 // Photographs on the screen for the player's own puzzle: takes a picture, has it read, and asks about doubtful cells.
 
-import { Refused, Unreachable } from "./api.js";
+import { messageOf, Refused } from "./api.js";
 import { button } from "./buttons.js";
+import { cellName } from "./cell.js";
 import { symbolOf } from "./digits.js";
 import { closest, fill, h } from "./dom.js";
 import { choicesAt, nextDoubt } from "./doubts.js";
-import { dragsFile, pictureIn, readPhoto } from "./photo.js";
+import { fileInput, pictureIn } from "./open_file.js";
+import { dragsFile, readPhoto } from "./photo.js";
 import { t, tn } from "./words.js";
 
 /**
@@ -22,6 +24,7 @@ import { t, tn } from "./words.js";
  */
 
 const RETRY = 3000; // milliseconds, while the server installs what it needs to read photographs
+const SHAPE = { rows: 9, columns: 9 }; // of the boards that are read
 const MOST_CHOICES = 4; // that have a button; any digit can be typed
 
 export class PhotoPanel {
@@ -97,14 +100,13 @@ export class PhotoPanel {
       this.host.filled(puzzle, photo);
       this.next();
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      const text = messageOf(error);
       if (error instanceof Refused && error.code === "installing" && number === this.readings) {
-        this.host.status(error.message, false);
+        this.host.status(text, false);
         setTimeout(() => number === this.readings && this.read(file), RETRY);
         return;
       }
-      const away = t("The game server is not responding. Is “sudoku web” still running?");
-      if (number === this.readings) this.host.status(error instanceof Refused ? error.message : away, true);
+      if (number === this.readings) this.host.status(text, true);
     }
   }
 
@@ -115,10 +117,7 @@ export class PhotoPanel {
 
   // -- doubtful cells ---------------------------------------------------------------------------------------
 
-  /**
-   * D goes to the next doubtful cell; Enter on the board keeps what was read.
-   * @param {KeyboardEvent} event
-   */
+  /** D goes to the next doubtful cell; Enter on the board keeps what was read. @param {KeyboardEvent} event */
   key(event) {
     if (!this.doubts.length || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key.toLowerCase() === "d") this.next();
@@ -172,9 +171,7 @@ export class PhotoPanel {
       this.host.write(digit);
       this.next();
     };
-    const buttons = choices.map((digit) =>
-      button(digit ? symbolOf(digit) : t("empty"), { class: "button", press: press(digit) }),
-    );
+    const buttons = choices.map((digit) => button(nameOf(digit), { class: "button", press: press(digit) }));
     return h(
       "div",
       { class: "photo-question" },
@@ -182,7 +179,7 @@ export class PhotoPanel {
       h(
         "div",
         {},
-        h("p", { text: `${placeText(cell)}: ${eitherText(choices)}?` }),
+        h("p", { text: `${cellName(cell, SHAPE)}: ${eitherText(choices)}?` }),
         h("div", { class: "buttons" }, ...buttons, next),
       ),
     );
@@ -202,17 +199,9 @@ export class PhotoPanel {
  * @param {(file: File) => void} chosen
  */
 function fileButton(text, icon, chosen) {
-  const input = h("input", {
-    type: "file",
-    accept: "image/*",
-    hidden: true,
-    capture: icon === "camera" && "environment",
-  });
-  input.addEventListener("change", () => {
-    const file = input.files?.[0];
-    input.value = ""; // the same file can be chosen again
-    if (file) chosen(file);
-  });
+  const input = fileInput({ accept: "image/*", hidden: true, capture: icon === "camera" && "environment" }, ([file]) =>
+    chosen(file),
+  );
   return h(
     "span",
     { class: `from-${icon}` },
@@ -232,14 +221,9 @@ function summary({ clues, doubtful, doubts }) {
 
 /** @param {Doubt} doubt  that only the rules could decide */
 function settledText({ cell, digit, others }) {
-  const slots = { cell: placeText(cell), digits: eitherText([digit, ...others]), digit: symbolOf(digit) };
+  const slots = { cell: cellName(cell, SHAPE), digits: eitherText([digit, ...others]), digit: symbolOf(digit) };
   if (!digit) return t("{cell}: {digits}? There is exactly one solution only if it is empty.", slots);
   return t("{cell}: {digits}? Only {digit} gives exactly one solution.", slots);
-}
-
-/** @param {number} cell */
-function placeText(cell) {
-  return t("Row {row}, column {column}", { row: Math.floor(cell / 9) + 1, column: (cell % 9) + 1 });
 }
 
 /** @param {number} digit */
@@ -247,10 +231,7 @@ function nameOf(digit) {
   return digit ? symbolOf(digit) : t("empty");
 }
 
-/**
- * Digits of which one is right: 5 or 6.
- * @param {number[]} digits
- */
+/** Digits of which one is right: 5 or 6. @param {number[]} digits */
 export function eitherText(digits) {
   return new Intl.ListFormat(t.language === "en" ? "en-GB" : t.language, { type: "disjunction" }).format(
     digits.map(nameOf),

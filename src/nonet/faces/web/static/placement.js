@@ -18,7 +18,7 @@ export class PlacementScreen extends LessonScreen {
    * @param {Techniques} techniques
    */
   constructor(page, lesson, techniques) {
-    super(page, lesson);
+    super(page, lesson, "/learn/placement");
     this.solved = 0; // boards
     this.keys = techniques.placement;
     this.techniques = techniques.techniques;
@@ -32,11 +32,6 @@ export class PlacementScreen extends LessonScreen {
   /** @override */
   get isPlacement() {
     return true;
-  }
-
-  /** @override */
-  translate() {
-    return this.page.go("/learn/placement", { reload: true });
   }
 
   /** @override The test shows no examples. */
@@ -54,10 +49,7 @@ export class PlacementScreen extends LessonScreen {
       : t("Which candidates can you rule out? Select a cell and press them, one after another.");
   }
 
-  /**
-   * @override
-   * @param {boolean} clean
-   */
+  /** @override @param {boolean} clean */
   record(clean) {
     if (clean) this.solved++;
     this.over = true; // a mistake ends the test, too

@@ -6,19 +6,13 @@
  * @typedef {Pick<Shape, "rows" | "columns"> & Partial<Pick<Shape, "places" | "names">>} Places
  */
 
-/**
- * The place of each cell, and the cell of each place.
- * @param {Places} shape
- */
+/** The place of each cell, and the cell of each place. @param {Places} shape */
 export function placesOf({ rows, columns, places }) {
   const all = places ?? [...Array(rows * columns).keys()];
   return { places: all, cellAt: new Map(all.flatMap((place, cell) => (place < 0 ? [] : [[place, cell]]))) };
 }
 
-/**
- * The rows of the board itself, without those of the cells beside it.
- * @param {Places} shape
- */
+/** The rows of the board itself, without those of the cells beside it. @param {Places} shape */
 export function rowsOf({ rows, columns, places, names = [] }) {
   return places ? Math.floor(places[places.length - 1 - names.length] / columns) + 1 : rows;
 }

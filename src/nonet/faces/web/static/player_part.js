@@ -54,7 +54,7 @@ function codeField(page) {
   const attributes = { class: "input", name: "code", inputmode: "numeric", autocomplete: "off", maxlength: "12" };
   const input = h("input", attributes);
   const move = async () => {
-    if (!input.value.trim() || !(await page.attempt(() => api.movePlayerHere(input.value)))) return;
+    if (!input.value.trim() || !(await page.attempt(() => api.movePlayerHere({ code: input.value })))) return;
     forgetAll();
     await page.attempt(() => api.settings()); // of a player who is not new: the browser's language does not count
     location.hash = "";

@@ -60,10 +60,7 @@ export function repeated(values, { houses }) {
   return new Set(twice);
 }
 
-/**
- * The digits of a bitmask, in order.
- * @param {number} mask
- */
+/** The digits of a bitmask, in order. @param {number} mask */
 export function digitsOf(mask) {
   const digits = [];
   for (let digit = 1; mask >> (digit - 1); digit++) if ((mask >> (digit - 1)) & 1) digits.push(digit);

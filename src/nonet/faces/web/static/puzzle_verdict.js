@@ -1,6 +1,6 @@
 // Whether a puzzle of the player's own can be played, and how hard it is: asks the server and shows its answer.
 
-import { api, Refused, Unreachable } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { h } from "./dom.js";
 import { isPacked } from "./draft.js";
 import { t } from "./words.js";
@@ -46,10 +46,10 @@ export class PuzzleVerdict {
     this.show(verdict);
     if (!this.share || verdict.kind !== "one" || isPacked(verdict.puzzle?.text)) return; // techniques tell of clues
     try {
-      const { text } = await api.rate(this.share);
+      const { text } = await api.rate({ puzzle: this.share });
       if (number === this.requests) this.rating.textContent = text;
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error; // without a rating, then
+      messageOf(error); // without a rating, then
     }
   }
 
@@ -72,17 +72,11 @@ export class PuzzleVerdict {
   }
 }
 
-/**
- * @param {Input} input
- * @returns {Promise<Judgement>}
- */
+/** @param {Input} input @returns {Promise<Judgement>} */
 async function judgement(input) {
   try {
     return await api.parse(input);
   } catch (error) {
-    if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-    const away = t("The game server is not responding. Is “sudoku web” still running?");
-    const text = error instanceof Refused ? error.message : away;
-    return { kind: "error", text, cells: [], playable: false, puzzle: null };
+    return { kind: "error", text: messageOf(error), cells: [], playable: false, puzzle: null };
   }
 }

@@ -22,20 +22,14 @@ const UNSENT = "nonet.unsent.";
 
 // -- the stock ------------------------------------------------------------------------------------------------
 
-/**
- * The name of what is wanted in the stock; "" if only the server can make it.
- * @param {NewGame} wish
- */
+/** The name of what is wanted in the stock; "" if only the server can make it. @param {NewGame} wish */
 function nameOf({ board, level, daily, ...rest }) {
   if (Object.values(rest).some((value) => value !== undefined)) return "";
   if (daily) return board && board !== "9x9" ? "" : `daily.${daily}`;
   return board && level ? `${board}.${level}` : "";
 }
 
-/**
- * Whether a game of this kind is in the stock.
- * @param {NewGame} wish
- */
+/** Whether a game of this kind is in the stock. @param {NewGame} wish */
 export function isStocked(wish) {
   return storage.read(STOCK + nameOf(wish)) !== null;
 }
@@ -54,10 +48,7 @@ export function dropOldDays(today) {
   for (const key of storage.keys(`${STOCK}daily.`)) if (key < `${STOCK}daily.${today}`) storage.remove(key);
 }
 
-/**
- * @param {string} name
- * @returns {Ready | null}
- */
+/** @param {string} name @returns {Ready | null} */
 function taken(name) {
   const found = storage.read(STOCK + name);
   storage.remove(STOCK + name);
@@ -236,22 +227,6 @@ function isFinished(game) {
 function savedOf(game) {
   const { symbols } = game.shape;
   const text = (/** @type {number[]} */ digits) => digits.map((digit) => (digit ? symbols[digit - 1] : ".")).join("");
-  const { id, layout, board, board_title, level, level_title, source, status, progress, filled, total, seconds } = game;
-  const { created, shape, about, givens, values } = game;
-  const parts = {
-    id,
-    layout,
-    board,
-    board_title,
-    level,
-    level_title,
-    source,
-    status,
-    progress,
-    filled,
-    total,
-    seconds,
-  };
   const drawing = game.rules?.drawing ?? null;
-  return { ...parts, created, changed: created, shape, drawing, about, givens: text(givens), cells: text(values) };
+  return { ...game, changed: game.created, drawing, givens: text(game.givens), cells: text(game.values) };
 }

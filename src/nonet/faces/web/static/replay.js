@@ -16,10 +16,7 @@ import { t, titleOf } from "./words.js";
 const PACE = 600; // milliseconds between moves of the film
 
 export class ReplayScreen extends Screen {
-  /**
-   * @param {Game} game
-   * @param {Replay} replay
-   */
+  /** @param {Game} game @param {Replay} replay */
   constructor(game, replay) {
     super(h("div", { class: "game replay" }));
     this.game = game;
@@ -73,10 +70,7 @@ export class ReplayScreen extends Screen {
     this.film.stop();
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key({ key }) {
     if (key === "ArrowLeft") this.goTo(this.at - 1);
     else if (key === "ArrowRight") this.goTo(this.at + 1);

@@ -1,9 +1,12 @@
 // How a game went: the help that was used, how the time compares, the days in a row, and what the puzzle needed.
 
 import { h } from "./dom.js";
-import { capital, clockText, clockWords, t, tn } from "./words.js";
+import { capital, clockText, clockWords, t, titleOf, tn } from "./words.js";
 
-/** @import { Result } from "../api_types.d.ts" */
+/**
+ * @import { Game, Result } from "../api_types.d.ts"
+ * @typedef {Pick<Game, "source" | "board_title" | "level_title" | "aids">} Finished
+ */
 
 /**
  * The help that the player had: “Help used: 2 hints, 1 check.”
@@ -18,10 +21,7 @@ export function helpUsed({ hints, checks, reveals }) {
   return used.length ? t("Help used: {list}.", { list: used.join(", ") }) : t("Without help.");
 }
 
-/**
- * What the card at the end says of a solved game.
- * @param {Result} result
- */
+/** What the card at the end says of a solved game. @param {Result} result */
 export function resultLines(result) {
   const { candidates, mistakes_shown: shown } = result.help;
   return [
@@ -32,10 +32,7 @@ export function resultLines(result) {
   ];
 }
 
-/**
- * How the time compares with the earlier ones.
- * @param {Result} result
- */
+/** How the time compares with the earlier ones. @param {Result} result */
 export function compared({ seconds, earlier, mean }) {
   if (!earlier || mean === null) return t("Your first game on this board and level.");
   const difference = Math.round(Math.abs(seconds - mean));
@@ -54,10 +51,7 @@ function streakLine({ streak }) {
   return h("p", { class: "streak" }, h("span", { class: "streak-dots", "aria-hidden": "true" }, ...dots), text);
 }
 
-/**
- * The techniques that the puzzle needed, the hardest first.
- * @param {Result} result
- */
+/** The techniques that the puzzle needed, the hardest first. @param {Result} result */
 export function techniqueList({ techniques }) {
   if (!techniques.length) return null;
   const items = techniques.map(({ key, name, count, lesson }) => {
@@ -73,10 +67,20 @@ export function techniqueList({ techniques }) {
   );
 }
 
-/**
- * A time, with words for screen readers.
- * @param {number} seconds
- */
+/** A time, with words for screen readers. @param {number} seconds */
 export function timeText(seconds) {
   return h("p", { class: "time", "aria-label": clockWords(seconds), role: "img", text: clockText(seconds) });
+}
+
+/**
+ * A finished game in a few lines to send to friends: the time and the help, nothing of the solution.
+ * @param {Finished} game
+ * @param {number} seconds
+ * @param {string} link
+ */
+export function resultText(game, seconds, link) {
+  const { hints, checks, reveals } = game.aids;
+  const alone = hints + checks + reveals === 0;
+  const help = alone ? `🌟 ${t("Without help.")}` : `💡 ${helpUsed(game.aids)}`;
+  return [`🧩 Sudoku: ${titleOf(game)}`, `⏱️ ${clockText(seconds)}`, help, link].join("\n");
 }

@@ -13,10 +13,7 @@ const TELLING = 250; // milliseconds in which news are collected: after a pause 
 const MOST_TOLD = 3;
 
 export class RoomPanel {
-  /**
-   * @param {Room} room
-   * @param {(text: string) => void} announce
-   */
+  /** @param {Room} room @param {(text: string) => void} announce */
   constructor(room, announce) {
     this.room = room;
     this.announce = announce;
@@ -58,10 +55,7 @@ export class RoomPanel {
     if (type === "closed") this.tell(t("This room was closed."));
   }
 
-  /**
-   * Says what is new, politely.
-   * @param {string} text
-   */
+  /** Says what is new, politely. @param {string} text */
   tell(text) {
     this.news.push(text);
     this.later("news", TELLING, () => {
@@ -91,10 +85,7 @@ export class RoomPanel {
     return this.members[number]?.name || t("Player {number}", { number: number + 1 });
   }
 
-  /**
-   * @param {RoomMember[]} members
-   * @param {{ first: boolean }} options
-   */
+  /** @param {RoomMember[]} members @param {{ first: boolean }} options */
   setMembers(members, { first }) {
     const before = this.members;
     this.members = members;

@@ -25,20 +25,13 @@ export function ruleLayers(drawing) {
   };
 }
 
-/**
- * What a hint, or a step of it, marks on the board.
- * @param {Marks} marks
- */
+/** What a hint, or a step of it, marks on the board. @param {Marks} marks */
 export function markLayer({ drawn, ...hint }) {
   const elements = drawn.map((number) => hint.elements[number]);
   return layer("hint-marks", hint, elements);
 }
 
-/**
- * @param {string} name
- * @param {{ cell: number } | null} drawing
- * @param {DrawnElement[]} elements
- */
+/** @param {string} name @param {{ cell: number } | null} drawing @param {DrawnElement[]} elements */
 function layer(name, drawing, elements) {
   const transform = `scale(${UNIT / (drawing?.cell ?? UNIT)})`;
   return s("g", { class: `rules ${name}`, transform, "text-anchor": "middle" }, ...elements.map(drawElement));

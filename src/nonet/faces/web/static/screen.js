@@ -1,5 +1,7 @@
 // What every screen of the page has in common, and what it may ask of the page around it.
 
+import { t } from "./words.js";
+
 /**
  * @import { Operations, Settings } from "../api_types.d.ts"
  *
@@ -17,22 +19,35 @@
  * @property {(count: number) => void} showUnsent  How many moves the server does not have yet.
  */
 
+/**
+ * How to show the screen of an address again.
+ * @param {Host} page
+ * @param {string} address
+ */
+export function reloading(page, address) {
+  return () => page.go(address, { reload: true });
+}
+
 /** A screen with nothing on it; the others override what they need. */
 export class Screen {
-  /** @param {HTMLElement} element */
-  constructor(element) {
+  /**
+   * @param {HTMLElement} element
+   * @param {object} [about]
+   * @param {string} [about.name]  what it is called, not translated yet
+   * @param {() => unknown} [about.reload]  shows it again
+   */
+  constructor(element, { name = "", reload = () => {} } = {}) {
     this.element = element;
+    this.name = name;
+    this.reload = reload;
   }
 
   /** The title of the browser's window. */
   get title() {
-    return "nonet";
+    return this.name ? `${t(this.name)} · nonet` : "nonet";
   }
 
-  /**
-   * Handles a key, wherever the focus is, and says whether it meant something here.
-   * @param {KeyboardEvent} _event
-   */
+  /** Handles a key, wherever the focus is, and says whether it meant something here. @param {KeyboardEvent} _event */
   key(_event) {
     return false;
   }
@@ -40,13 +55,19 @@ export class Screen {
   /** Puts the focus where play begins, when the screen is shown. */
   focus() {}
 
-  /** Writes all texts again: the language has changed. */
-  translate() {}
-
   /**
-   * Takes over changed settings.
-   * @param {Settings} _settings
+   * A text that is pasted anywhere on the page.
+   * @param {ClipboardEvent} _event
+   * @param {string} _text
    */
+  async paste(_event, _text) {}
+
+  /** Writes all texts again: the language has changed. @returns {unknown} */
+  translate() {
+    return this.reload();
+  }
+
+  /** Takes over changed settings. @param {Settings} _settings */
   async applySettings(_settings) {}
 
   /** Ends what the screen has started, before another one is shown. */

@@ -1,7 +1,7 @@
 // The screens by the first part of their address. A game is part of the first load; the code of the others is loaded when
 // they are shown for the first time.
 
-import { api } from "./api.js";
+import { api, Failure } from "./api.js";
 import { GameScreen } from "./game.js";
 import { syncLessons } from "./lesson_progress.js";
 import { t } from "./words.js";
@@ -9,7 +9,7 @@ import { t } from "./words.js";
 /** @import { Host, Screen } from "./screen.js" */
 
 /** The code of a screen is missing: the server is away, or has another version of the page by now. */
-export class NotLoaded extends Error {}
+export class NotLoaded extends Failure {}
 
 /**
  * @template Module
@@ -98,10 +98,7 @@ async function placement(page) {
   return screen;
 }
 
-/**
- * @param {Host} page
- * @param {string} key
- */
+/** @param {Host} page @param {string} key */
 async function lesson(page, key) {
   if (key === "placement") return placement(page);
   const { LessonScreen } = await code(import("./lesson.js"));

@@ -82,19 +82,13 @@ export class Selection {
     this.moveTo(cellAt.get(row * columns + column) ?? 0, extend);
   }
 
-  /**
-   * @param {number} cell
-   * @param {boolean} extend
-   */
+  /** @param {number} cell @param {boolean} extend */
   moveTo(cell, extend) {
     if (extend) this.add(cell);
     else this.select([cell]);
   }
 
-  /**
-   * Handles a key that moves the cursor or selects cells, and says whether it was one.
-   * @param {Key} key
-   */
+  /** Handles a key that moves the cursor or selects cells, and says whether it was one. @param {Key} key */
   key({ key, shiftKey, ctrlKey, metaKey, altKey }) {
     const control = ctrlKey || metaKey;
     if (altKey) return false;

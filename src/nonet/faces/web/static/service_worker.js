@@ -40,10 +40,7 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
   event.respondWith(BUILD.networkFirst ? fetch(request).catch(() => kept(request)) : kept(request));
 });
 
-/**
- * The file that was kept; from the network if the browser has thrown it away.
- * @param {Request} request
- */
+/** The file that was kept; from the network if the browser has thrown it away. @param {Request} request */
 async function kept(request) {
   return (await caches.match(request.url, { cacheName: CACHE })) ?? fetch(request);
 }

@@ -1,5 +1,6 @@
 // The settings. Every change is saved at once.
 
+import { radio } from "./buttons.js";
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
 import { canStartOffline } from "./offline.js";
@@ -35,10 +36,7 @@ export function openSettings(page) {
   return dialog;
 }
 
-/**
- * Opens the settings again, in the language that was just chosen.
- * @param {Host} page
- */
+/** Opens the settings again, in the language that was just chosen. @param {Host} page */
 export function reopenSettings(page) {
   const open = document.querySelector("dialog.settings");
   if (!(open instanceof HTMLDialogElement)) return;
@@ -47,22 +45,13 @@ export function reopenSettings(page) {
   if (chosen instanceof HTMLElement) chosen.focus();
 }
 
-/**
- * @param {Host} page
- * @param {keyof Settings} name
- * @param {SettingWords} words
- */
+/** @param {Host} page @param {keyof Settings} name @param {SettingWords} words */
 function radios(page, name, { title, values = languageNames(), about }) {
   const options = Object.entries(values).map(([value, text]) => {
     const change = () => page.changeSettings({ [name]: value });
-    const checked = page.settings[name] === value;
-    const lang = name === "language" ? value : undefined;
-    return h(
-      "label",
-      {},
-      h("input", { type: "radio", name, value, checked, on: { change } }),
-      h("span", { class: "face", text: capital(t(text)), lang, "data-accent": name === "accent" && value }),
-    );
+    const looks = { lang: name === "language" && value, "data-accent": name === "accent" && value };
+    const face = h("span", { class: "face", text: capital(t(text)), ...looks });
+    return radio({ name, value, checked: page.settings[name] === value, change }, face);
   });
   return h(
     "fieldset",
@@ -73,11 +62,7 @@ function radios(page, name, { title, values = languageNames(), about }) {
   );
 }
 
-/**
- * @param {Host} page
- * @param {keyof Settings} name
- * @param {string} title
- */
+/** @param {Host} page @param {keyof Settings} name @param {string} title */
 function toggle(page, name, title) {
   const checked = page.settings[name] === true;
   const input = h("input", { type: "checkbox", role: "switch", name, checked });

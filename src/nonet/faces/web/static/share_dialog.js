@@ -1,12 +1,11 @@
 // Shares a game: the puzzle as links, as text and as a picture, the result of a finished game, the game as a file, the
 // board on paper.
 
-import { api, Refused, Unreachable } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { button } from "./buttons.js";
 import { openDialog } from "./dialogs.js";
 import { fill, h } from "./dom.js";
-import { pngOf } from "./picture.js";
-import { resultText } from "./result_text.js";
+import { resultText } from "./result.js";
 import { t, titleOf } from "./words.js";
 
 /**
@@ -15,10 +14,9 @@ import { t, titleOf } from "./words.js";
  * @typedef {(text: string, options?: { urgent?: boolean }) => void} Announce
  */
 
-/**
- * @param {GameClient} client
- * @param {Announce} announce
- */
+const WIDTH = 1260; // pixels of a picture
+
+/** @param {GameClient} client @param {Announce} announce */
 export function openShare(client, announce) {
   const { share } = client.state;
   const print = (/** @type {"puzzle" | "board"} */ what) => () => {
@@ -41,8 +39,7 @@ export function openShare(client, announce) {
     ),
   );
   showLinks(links, client, announce).catch((error) => {
-    if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-    fill(links, h("p", { class: "soft small", text: t("This needs the server, which is not responding.") }));
+    fill(links, h("p", { class: "soft small", text: messageOf(error) }));
   });
 }
 
@@ -72,10 +69,7 @@ async function showLinks(element, client, announce) {
   );
 }
 
-/**
- * A link that opens the puzzle in nonet: on the page that the server names, or on this one.
- * @param {Share} shared
- */
+/** A link that opens the puzzle in nonet: on the page that the server names, or on this one. @param {Share} shared */
 export function ownLink({ base, fragment }) {
   return `${base || `${location.origin}${location.pathname}#p=`}${fragment}`;
 }
@@ -85,11 +79,7 @@ function isOnlyHere(link) {
   return /^https?:\/\/(localhost|127\.|\[::1\])/.test(link);
 }
 
-/**
- * @param {GameClient} client
- * @param {string} link
- * @param {Announce} announce
- */
+/** @param {GameClient} client @param {string} link @param {Announce} announce */
 function resultField(client, link, announce) {
   const text = resultText(client.state, client.seconds(), link);
   const lines = h("pre", { class: "result-text", text });
@@ -97,11 +87,7 @@ function resultField(client, link, announce) {
   return [h("div", { class: "field" }, h("span", { text: t("Your result") }), lines, copy)];
 }
 
-/**
- * @param {GameClient} client
- * @param {Share} shared
- * @param {string} link
- */
+/** @param {GameClient} client @param {Share} shared @param {string} link */
 function shareButtons(client, { svg }, link) {
   const title = titleOf(client.state);
   const name = `sudoku-${client.id.slice(0, 8)}`;
@@ -138,10 +124,7 @@ export function copyField(label, text, announce) {
   return h("div", { class: "field" }, name, h("div", { class: "copy" }, input, copyButton));
 }
 
-/**
- * @param {string} text
- * @param {Announce} announce
- */
+/** @param {string} text @param {Announce} announce */
 async function copyText(text, announce) {
   try {
     await navigator.clipboard.writeText(text);
@@ -172,17 +155,27 @@ async function download(client, announce) {
     const record = await api.record(client.id);
     saveFile(new Blob([JSON.stringify(record)], { type: "application/json" }), `nonet-${client.id.slice(0, 8)}.json`);
   } catch (error) {
-    const away = t("This needs the server, which is not responding.");
-    announce(error instanceof Refused ? error.message : away, { urgent: true });
+    announce(messageOf(error), { urgent: true });
   }
 }
 
-/**
- * @param {Blob} blob
- * @param {string} name
- */
+/** @param {Blob} blob @param {string} name */
 function saveFile(blob, name) {
   const file = URL.createObjectURL(blob);
   h("a", { href: file, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(file), 10_000);
+}
+
+/** The picture of the puzzle: drawn as SVG elsewhere, in pixels here. @param {string} svg @returns {Promise<Blob>} */
+async function pngOf(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = Math.round((WIDTH * image.naturalHeight) / image.naturalWidth);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
+  });
 }

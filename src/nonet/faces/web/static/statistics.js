@@ -3,7 +3,7 @@
 import { dayChart, timeChart } from "./chart.js";
 import { fill, h } from "./dom.js";
 import { Screen } from "./screen.js";
-import { capital, clockText, clockWords, nameOf, t, tn } from "./words.js";
+import { capital, clockText, clockWords, nameOf, T, t, tn } from "./words.js";
 
 /**
  * @import { Statistics } from "../api_types.d.ts"
@@ -15,14 +15,9 @@ const LEVELS = ["easy", "medium", "hard", "unfair", "extreme", ""];
 export class StatisticsScreen extends Screen {
   /** @param {Statistics} statistics */
   constructor(statistics) {
-    super(h("div", { class: "stats" }));
+    super(h("div", { class: "stats" }), { name: T("Statistics") });
     this.statistics = statistics;
     this.translate();
-  }
-
-  /** @override */
-  get title() {
-    return `${t("Statistics")} · nonet`;
   }
 
   /** @override */
@@ -57,18 +52,12 @@ export class StatisticsScreen extends Screen {
   }
 }
 
-/**
- * @param {number} value
- * @param {string} text
- */
+/** @param {number} value @param {string} text */
 function figure(value, text) {
   return h("div", { class: "figure" }, h("dd", { text: value }), h("dt", { text }));
 }
 
-/**
- * A table for each board, its levels from easy to hard.
- * @param {Line[]} lines
- */
+/** A table for each board, its levels from easy to hard. @param {Line[]} lines */
 function byBoard(lines) {
   const boards = [...new Set(lines.map(({ board }) => board))];
   return boards.map((board) => {

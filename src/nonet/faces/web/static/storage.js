@@ -50,18 +50,12 @@ export function remove(key) {
   stored((storage) => storage.removeItem(key), undefined);
 }
 
-/**
- * The keys that begin so.
- * @param {string} prefix
- */
+/** The keys that begin so. @param {string} prefix */
 export function keys(prefix) {
   return [...new Set([...storedKeys(), ...memory.keys()])].filter((key) => key.startsWith(prefix));
 }
 
-/**
- * Whether all that is kept under keys that begin so will be there at the next visit.
- * @param {string} prefix
- */
+/** Whether all that is kept under keys that begin so will be there at the next visit. @param {string} prefix */
 export function isLasting(prefix) {
   return ![...memory.keys()].some((key) => key.startsWith(prefix));
 }

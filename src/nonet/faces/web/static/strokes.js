@@ -16,10 +16,7 @@ import { T, t } from "./words.js";
 
 const TOO_SHORT = T("Draw over at least {n} cells.");
 
-/**
- * @param {number} cell
- * @param {Places} shape
- */
+/** @param {number} cell @param {Places} shape */
 export function cellName(cell, shape) {
   const place = placesOf(shape).places[cell];
   return nameOf(cell, shape) ?? `r${Math.floor(place / shape.columns) + 1}c${(place % shape.columns) + 1}`;
@@ -76,20 +73,13 @@ export function draw(tool, rules, cells, { shape, current = -1 }) {
   }
 }
 
-/**
- * @param {number[]} stroke
- * @param {number} least
- */
+/** @param {number[]} stroke @param {number} least */
 function enough(stroke, least) {
   if (stroke.length < least) throw new Unfit(t(TOO_SHORT, { n: least }));
   return stroke;
 }
 
-/**
- * @param {Rule[]} rules
- * @param {Rule} rule
- * @returns {Drawn}
- */
+/** @param {Rule[]} rules @param {Rule} rule @returns {Drawn} */
 function added(rules, rule) {
   return { rules: [...rules, rule], current: rules.length };
 }
@@ -195,10 +185,7 @@ export function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/**
- * @param {unknown} value
- * @returns {string[]}
- */
+/** @param {unknown} value @returns {string[]} */
 function listed(value) {
   return Array.isArray(value) ? value : [];
 }
@@ -214,18 +201,12 @@ export function cellsOf(rule, shape) {
   return [...new Set(found.map(([, name]) => cellNamed(name, shape)))].filter((cell) => cell >= 0);
 }
 
-/**
- * The rules, where “all marks are given” exempts the marks that are on the board now.
- * @param {Rule[]} rules
- */
+/** The rules, where “all marks are given” exempts the marks that are on the board now. @param {Rule[]} rules */
 export function withMarks(rules) {
   return rules.map((rule) => (rule.kind === "negative" ? { ...rule, marked: marksFor(rule, rules) } : rule));
 }
 
-/**
- * @param {Rule} negative
- * @param {Rule[]} rules
- */
+/** @param {Rule} negative @param {Rule[]} rules */
 function marksFor(negative, rules) {
   /** @type {Record<string, [field: string, usual: number | undefined, list: string]>} */
   const kinds = {

@@ -15,10 +15,7 @@ import { t } from "./words.js";
 const POINTING = 120; // milliseconds between two messages about the cursor
 
 export class Together extends RoomPanel {
-  /**
-   * @param {GameScreen} screen
-   * @param {Room} room
-   */
+  /** @param {GameScreen} screen @param {Room} room */
   constructor(screen, room) {
     super(room, (text) => screen.announce(text));
     this.screen = screen;
@@ -26,10 +23,7 @@ export class Together extends RoomPanel {
     this.listen();
   }
 
-  /**
-   * @override
-   * @param {RoomEvent} event
-   */
+  /** @override @param {RoomEvent} event */
   hear(event) {
     super.hear(event);
     const { by, game, paused, cursors } = event;
@@ -41,10 +35,7 @@ export class Together extends RoomPanel {
 
   // -- what others do -----------------------------------------------------------------------------------------
 
-  /**
-   * @param {RoomEvent} event
-   * @param {string} name
-   */
+  /** @param {RoomEvent} event @param {string} name */
   hearOther({ type, actions = [], tier = 1 }, name) {
     if (type === "move") for (const action of actions) this.tell(this.moveText(name, action));
     if (type === "check") this.tell(t("{name} checked the board.", { name }));
@@ -58,10 +49,7 @@ export class Together extends RoomPanel {
     }
   }
 
-  /**
-   * @param {string} name
-   * @param {Action} action
-   */
+  /** @param {string} name @param {Action} action */
   moveText(name, action) {
     if (action.type === "undo") return t("{name} took a move back.", { name });
     if (!("cells" in action)) return t("{name} changed the board.", { name });

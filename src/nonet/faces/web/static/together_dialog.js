@@ -1,7 +1,7 @@
 // Opens a room for the puzzle of a game. Where nobody else can reach the page, it says how they could, and offers the
 // puzzle by its link.
 
-import { api, Refused, Unreachable } from "./api.js";
+import { api, messageOf } from "./api.js";
 import { button } from "./buttons.js";
 import { openDialog } from "./dialogs.js";
 import { fill, h } from "./dom.js";
@@ -15,17 +15,12 @@ import { t } from "./words.js";
  * @import { Announce } from "./share_dialog.js"
  */
 
-/**
- * @param {GameClient} client
- * @param {Host} page
- * @param {Announce} announce
- */
+/** @param {GameClient} client @param {Host} page @param {Announce} announce */
 export function openTogether(client, page, announce) {
   const contents = h("div", { class: "together-ways" });
   openDialog(t("Play together"), contents);
   show(contents, client, page, announce).catch((error) => {
-    if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-    fill(contents, h("p", { text: t("This needs the server, which is not responding.") }));
+    fill(contents, h("p", { text: messageOf(error) }));
   });
 }
 

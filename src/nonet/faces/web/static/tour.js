@@ -3,11 +3,11 @@
 import { Board } from "./board.js";
 import { button, keepFocus } from "./buttons.js";
 import { fill, h } from "./dom.js";
+import { skipTour } from "./home.js";
 import { Keypad } from "./keypad.js";
 import { meaningOf } from "./keys.js";
 import { emptyPosition } from "./position.js";
-import { Screen } from "./screen.js";
-import { skipTour } from "./toured.js";
+import { reloading, Screen } from "./screen.js";
 import { T, t } from "./words.js";
 
 /**
@@ -36,12 +36,9 @@ const HINT = T(
 );
 
 export class TourScreen extends Screen {
-  /**
-   * @param {Host} page
-   * @param {Boards["boards"]} boards
-   */
+  /** @param {Host} page @param {Boards["boards"]} boards */
   constructor(page, boards) {
-    super(h("div", { class: "game tour" }));
+    super(h("div", { class: "game tour" }), { name: T("Tour of the page"), reload: reloading(page, "/tour") });
     this.page = page;
     this.at = 0;
     this.values = [...GIVENS];
@@ -63,16 +60,6 @@ export class TourScreen extends Screen {
     );
     this.board.select([0]);
     this.show();
-  }
-
-  /** @override */
-  get title() {
-    return `${t("Tour of the page")} · nonet`;
-  }
-
-  /** @override */
-  translate() {
-    return this.page.go("/tour", { reload: true });
   }
 
   /** @override */
@@ -134,10 +121,7 @@ export class TourScreen extends Screen {
     this.text.textContent = `${t(HINT)} ${t(DONE)}`;
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key(event) {
     if (this.board.key(event)) return true;
     const meaning = meaningOf(event, this.board.shape);

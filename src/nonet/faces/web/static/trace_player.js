@@ -59,18 +59,12 @@ export class TracePlayer {
     return this.walk(1, aside);
   }
 
-  /**
-   * Goes back by one event, or to the one before that changed the board.
-   * @param {{ aside?: boolean }} [options]
-   */
+  /** Goes back by one event, or to the one before that changed the board. @param {{ aside?: boolean }} [options] */
   back({ aside = true } = {}) {
     return this.walk(-1, aside);
   }
 
-  /**
-   * @param {1 | -1} by
-   * @param {boolean} aside
-   */
+  /** @param {1 | -1} by @param {boolean} aside */
   async walk(by, aside) {
     let before;
     do {
@@ -93,10 +87,7 @@ export class TracePlayer {
     for (; this.at < end; this.at++) advance(this.state, page.events[this.at - page.start]);
   }
 
-  /**
-   * The page that shows a position: the one with the event before it.
-   * @param {number} number
-   */
+  /** The page that shows a position: the one with the event before it. @param {number} number */
   async pageOf(number) {
     const { page } = this;
     const last = number - 1;
@@ -107,10 +98,7 @@ export class TracePlayer {
   }
 }
 
-/**
- * @param {SearchState} state
- * @param {SearchEvent} event
- */
+/** @param {SearchState} state @param {SearchEvent} event */
 function advance({ levels, counts }, { type, cell, digit }) {
   counts[type]++;
   const filled = /** @type {Filled} */ ([cell, digit]);

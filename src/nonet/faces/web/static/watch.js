@@ -51,7 +51,7 @@ const FRAME = 40; // milliseconds between pictures, at least
 export class WatchScreen extends Screen {
   /** @param {Host} page */
   constructor(page) {
-    super(h("div", { class: "watch" }));
+    super(h("div", { class: "watch" }), { name: T("Watch a search") });
     this.page = page;
     this.puzzle = EXAMPLES[0].puzzle;
     /** @type {(EngineName | "")[]} */
@@ -71,11 +71,6 @@ export class WatchScreen extends Screen {
     this.pace = h("span", { class: "soft small" });
     this.translate();
     this.started = this.watch(this.puzzle);
-  }
-
-  /** @override */
-  get title() {
-    return `${t("Watch a search")} · nonet`;
   }
 
   /** @override */
@@ -123,10 +118,7 @@ export class WatchScreen extends Screen {
     this.show();
   }
 
-  /**
-   * @param {number} place
-   * @param {string} text
-   */
+  /** @param {number} place @param {string} text */
   engineChoice(place, text) {
     const options = NAMES.map((name) => h("option", { value: name, text: t(ENGINES[name].title) }));
     if (place) options.unshift(h("option", { value: "", text: t("no other engine") }));
@@ -141,10 +133,7 @@ export class WatchScreen extends Screen {
 
   // -- the search ---------------------------------------------------------------------------------------------
 
-  /**
-   * Begins to watch a puzzle.
-   * @param {string} text
-   */
+  /** Begins to watch a puzzle. @param {string} text */
   async watch(text) {
     this.stop();
     this.puzzle = text.trim() || EXAMPLES[0].puzzle;
@@ -200,10 +189,7 @@ export class WatchScreen extends Screen {
     this.show();
   }
 
-  /**
-   * Goes on by some steps in every lane; a picture that is not ready yet is waited for.
-   * @param {number} steps
-   */
+  /** Goes on by some steps in every lane; a picture that is not ready yet is waited for. @param {number} steps */
   async tick(steps) {
     if (this.ticking) return;
     this.ticking = true;
@@ -225,10 +211,7 @@ export class WatchScreen extends Screen {
     if (this.film.isPlaying) this.start();
   }
 
-  /**
-   * @override
-   * @param {KeyboardEvent} event
-   */
+  /** @override @param {KeyboardEvent} event */
   key({ key }) {
     if (key === "ArrowRight") this.page.attempt(() => this.step("forward"));
     else if (key === "ArrowLeft") this.page.attempt(() => this.step("back"));

@@ -24,10 +24,7 @@ const COUNTS = {
 };
 
 export class WatchLane {
-  /**
-   * @param {(start: number) => Promise<Trace | null>} load
-   * @param {EngineText} engine
-   */
+  /** @param {(start: number) => Promise<Trace | null>} load @param {EngineText} engine */
   constructor(load, engine) {
     this.engine = engine;
     this.player = new TracePlayer(load);
@@ -71,10 +68,7 @@ export class WatchLane {
     return player.event?.text ?? t("The puzzle as it was given.");
   }
 
-  /**
-   * @param {Board} board
-   * @param {number[]} givens
-   */
+  /** @param {Board} board @param {number[]} givens */
   showBoard(board, givens) {
     const { player } = this;
     const { event, state } = player;

@@ -24,10 +24,7 @@ let words = ENGLISH;
 let names = null;
 let wanted = "en";
 
-/**
- * Marks a message for translation, where it is defined far from where it is said.
- * @param {string} message
- */
+/** Marks a message for translation, where it is defined far from where it is said. @param {string} message */
 export function T(message) {
   return message;
 }
@@ -56,10 +53,7 @@ export function tn(one, several, n, slots = {}) {
   return filled(forms[form] ?? (n === 1 ? one : several), { n, ...slots });
 }
 
-/**
- * @param {string} text
- * @param {Slots} slots
- */
+/** @param {string} text @param {Slots} slots */
 function filled(text, slots) {
   return text.replace(/\{(\w+)\}/g, (_, slot) => String(slots[slot]));
 }
@@ -97,10 +91,7 @@ export async function browserLanguage() {
   return /** @type {Settings["language"]} */ (known ?? t.language);
 }
 
-/**
- * @param {string} name
- * @returns {Promise<unknown>}
- */
+/** @param {string} name @returns {Promise<unknown>} */
 async function load(name) {
   const response = await fetch(new URL(`./words/${name}.json`, import.meta.url));
   if (!response.ok) throw new Error(`words/${name}.json: ${response.status}`);
@@ -123,18 +114,12 @@ const COLOURS = [
   T("grey, bars"),
 ];
 
-/**
- * The name of a colour, 1 to 8, and of the sign that goes with it.
- * @param {number} colour
- */
+/** The name of a colour, 1 to 8, and of the sign that goes with it. @param {number} colour */
 export function colourName(colour) {
   return t(COLOURS[colour - 1]);
 }
 
-/**
- * Seconds as a clock: 4:05, 1:02:03.
- * @param {number} seconds
- */
+/** Seconds as a clock: 4:05, 1:02:03. @param {number} seconds */
 export function clockText(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
@@ -143,10 +128,7 @@ export function clockText(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/**
- * Seconds as a screen reader should say them.
- * @param {number} seconds
- */
+/** Seconds as a screen reader should say them. @param {number} seconds */
 export function clockWords(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   const said = [];
@@ -156,10 +138,7 @@ export function clockWords(seconds) {
   return said.join(" ");
 }
 
-/**
- * What a game is called.
- * @param {Pick<Game, "source" | "board_title" | "level_title"> & { about?: About }} game
- */
+/** What a game is called. @param {Pick<Game, "source" | "board_title" | "level_title"> & { about?: About }} game */
 export function titleOf({ source, board_title: board, level_title: level, about }) {
   if (about?.title) return about.title;
   if (source.startsWith("daily ")) return t("Puzzle of the day, {date}", { date: dayText(source.slice(6)) });
@@ -169,27 +148,18 @@ export function titleOf({ source, board_title: board, level_title: level, about 
   return capital(`${["level", "elsewhere"].includes(source) && level ? level : t("Own puzzle")} · ${nameOf(board)}`);
 }
 
-/**
- * The pack and the number that the source of a game tells; null if it is from elsewhere.
- * @param {string} source
- */
+/** The pack and the number that the source of a game tells; null if it is from elsewhere. @param {string} source */
 export function placeInPack(source) {
   const [, pack, number] = /^pack (\S+) (\d+)$/.exec(source) ?? [];
   return pack ? { pack, number: Number(number) } : null;
 }
 
-/**
- * The name of a board without its description: “9x9, classic” is 9x9.
- * @param {string} title
- */
+/** The name of a board without its description: “9x9, classic” is 9x9. @param {string} title */
 export function nameOf(title) {
   return title.split(",")[0];
 }
 
-/**
- * A text with a capital letter.
- * @param {string} text
- */
+/** A text with a capital letter. @param {string} text */
 export function capital(text) {
   return text.charAt(0).toLocaleUpperCase(t.language) + text.slice(1);
 }
