@@ -18,7 +18,7 @@ from nonet.models.benchmark import GROUPS, Question, question, questions, read_a
 
 pytestmark = pytest.mark.once
 
-ALL = "73c514a011304e577f68277e1f17620af27105a96e47427a92b171a175af14f4"
+ALL = "310ddcf5646cdd6ec8e41f46ad16932a5ff520080b577237b4686004e0f73d6f"
 """SHA-256 of all ids and puzzles of edition 2."""
 
 

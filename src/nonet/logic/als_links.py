@@ -18,13 +18,14 @@ from itertools import pairwise
 from nonet.bitsets import bits_in, union
 from nonet.logic.almost_locked import AlmostLocked, locked_sets
 from nonet.logic.links import Chain, Tree, Web
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Link, Node, Truth
 
 
+@remembered
 def als_web(position: Position) -> AlsWeb:
     """The links of this position between candidates, groups and almost locked sets."""
-    return position.remembered("als web", AlsWeb)
+    return AlsWeb(position)
 
 
 def _price(locked: AlmostLocked) -> int:

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 from nonet.bitsets import bits_in, board_of, digits_in
 from nonet.layout import Layout
 from nonet.logic.houses import lines_of, seen_by_all, two_places
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Truth
 
 if TYPE_CHECKING:
@@ -74,14 +74,16 @@ Chain = list[tuple[int, bool]]
 """Terms one after the other, each on or off, from the supposition to what follows from it."""
 
 
+@remembered
 def plain_web(position: Position) -> Web:
     """The links of this position between candidates alone."""
-    return position.remembered("web", lambda position: Web(position, grouped=False))
+    return Web(position, grouped=False)
 
 
+@remembered
 def grouped_web(position: Position) -> Web:
     """The links of this position between candidates and groups."""
-    return position.remembered("grouped web", lambda position: Web(position, grouped=True))
+    return Web(position, grouped=True)
 
 
 class Web:

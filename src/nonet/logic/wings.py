@@ -27,8 +27,9 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from nonet.bitsets import cells_in, digits_in, union
+from nonet.logic.houses import candidates_at, two_places
 from nonet.logic.options import Options
-from nonet.logic.position import Position
+from nonet.logic.position import Position, remembered
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
 
 
@@ -120,52 +121,25 @@ def w_wings(position: Position, options: Options) -> Iterator[Step]:
             gone = both & boards[digit]
             if not gone:
                 continue
-            done: set[int] = set()
-            ends = 1 << one | 1 << two
-            for house, places in _pairs_by_digit(position)[linked]:
-                if places in done or places & ends:
+            done: set[tuple[int, int]] = set()
+            for house, places in two_places(position.layout, boards[linked]):
+                if places in done or one in places or two in places:
                     continue
-                low_place = places & -places
-                for near in (low_place, places ^ low_place):
-                    if near & peers[one] and (places ^ near) & peers[two]:
+                for near, far in (places, places[::-1]):
+                    if peers[one] >> near & 1 and peers[two] >> far & 1:
                         done.add(places)
-                        yield _w_wing(position, (one, two), digit, linked, house, near, places ^ near, gone)
+                        yield _w_wing(position, (one, two), digit, linked, house, near, far, gone)
                         break
 
 
 # -- what the position offers --------------------------------------------------------------------------------
 
 
+@remembered
 def _by_count(position: Position) -> dict[int, list[int]]:
     """The cells of two candidates, and those of three."""
-    return position.remembered("cells of two and three", _count)
-
-
-def _count(position: Position) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {2: [], 3: []}
-    for cell, mask in enumerate(position.masks):
-        if mask and (count := mask.bit_count()) <= 3 and count > 1:
-            found[count].append(cell)
-    return found
-
-
-def _pairs_by_digit(position: Position) -> list[list[tuple[int, int]]]:
-    """For each digit the houses in which it has two places, and these."""
-    return position.remembered("houses with two places", _find_pairs)
-
-
-def _find_pairs(position: Position) -> list[list[tuple[int, int]]]:
-    found: list[list[tuple[int, int]]] = []
-    for board in position.boards:
-        pairs = []
-        if board:
-            for house, cells in enumerate(position.layout.place_boards):
-                places = board & cells
-                rest = places & (places - 1)
-                if rest and not rest & (rest - 1):
-                    pairs.append((house, places))
-        found.append(pairs)
-    return found
+    masks = position.masks
+    return {count: [cell for cell, mask in enumerate(masks) if mask.bit_count() == count] for count in (2, 3)}
 
 
 def _is_restricted(position: Position, digit: int, board: int) -> bool:
@@ -203,7 +177,7 @@ def _wing(
     truths = tuple([Truth(cell=cell) for cell in (*pivots, *pincers)])
     return Step(
         technique,
-        eliminations=tuple([(cell, digit) for cell in cells_in(gone)]),
+        eliminations=candidates_at(gone, digit),
         evidence=Evidence(tuple(roles), truths),
     )
 
@@ -220,20 +194,19 @@ def _w_wing(
 ) -> Step:
     """Not z in the one cell, so x there; then x in the far place of the house; so z in the other cell."""
     one, two = ends
-    first, second = near.bit_length() - 1, far.bit_length() - 1
     nodes = [
-        Node(digit, (one,), on=False), Node(linked, (one,)), Node(linked, (first,), on=False),
-        Node(linked, (second,)), Node(linked, (two,), on=False), Node(digit, (two,)),
+        Node(digit, (one,), on=False), Node(linked, (one,)), Node(linked, (near,), on=False),
+        Node(linked, (far,)), Node(linked, (two,), on=False), Node(digit, (two,)),
     ]  # fmt: skip
     links = tuple([Link(a, b, place % 2 == 0) for place, (a, b) in enumerate(pairwise(nodes))])
     roles = (
         Role(RoleKind.PINCER, (one,), tuple(digits_in(position.masks[one]))),
         Role(RoleKind.PINCER, (two,), tuple(digits_in(position.masks[two]))),
-        Role(RoleKind.BASE, (first, second), (linked,), (house,)),
+        Role(RoleKind.BASE, (near, far), (linked,), (house,)),
     )
     truths = (Truth(cell=one), Truth(cell=two), Truth(house=house, digit=linked))
     return Step(
         "w-wing",
-        eliminations=tuple([(cell, digit) for cell in cells_in(gone)]),
+        eliminations=candidates_at(gone, digit),
         evidence=Evidence(roles, truths, links),
     )
