@@ -172,10 +172,12 @@ class Position:
         """The candidates of a cell, or its digit; nothing if it has lost them all."""
         return self.masks[cell] or 1 << self.values[cell] >> 1
 
+    @clear_type_errors
     def state(self, cells: Iterable[int]) -> tuple[int, ...]:
         """The same of several cells."""
         return tuple([self.held(cell) for cell in cells])
 
+    @clear_type_errors
     def among(self, cells: Iterable[int], digits: int) -> tuple[Candidate, ...]:
         """The candidates of these cells that are among these digits."""
         masks = self.masks
