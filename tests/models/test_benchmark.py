@@ -19,7 +19,7 @@ from nonet.models.benchmark import GROUPS, Question, question, questions, read_a
 pytestmark = pytest.mark.once
 
 ALL = "310ddcf5646cdd6ec8e41f46ad16932a5ff520080b577237b4686004e0f73d6f"
-"""SHA-256 of all ids and puzzles of edition 2."""
+"""SHA-256 of all ids and puzzles of edition 3."""
 
 
 def test_the_groups() -> None:
