@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from nonet.dimensions import Dimensions
 from nonet.errors import FormatError
+from nonet.limits import check_time
 
 BLANKS = "0._*-xX"
 _BLANKS = frozenset(BLANKS)
@@ -94,6 +95,7 @@ def impossible(rows: Sequence[Sequence[str]]) -> FormatError | None:
     row 1, column 2: not a cell of a puzzle: '<puzzle>'
     """
     for r, row in enumerate(rows, 1):
+        check_time()
         for c, token in enumerate(row, 1):
             if not _may_be_cell(token):
                 return FormatError(_foreign(token) or "not a cell of a puzzle", row=r, column=c, text=token)

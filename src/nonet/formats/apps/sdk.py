@@ -22,6 +22,7 @@ from nonet.formats.reading import ReadOptions, Text
 from nonet.formats.values import checked_mask
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
+from nonet.limits import check_time
 from nonet.puzzle import Puzzle
 
 _WORDS = {
@@ -48,15 +49,18 @@ class SdkFormat(Format):
     def detect(self, text: str) -> bool:
         if re.search(r"^\[puzzle\]\s*$", text, re.IGNORECASE | re.MULTILINE):
             return True
-        lines = [line.strip() for line in text.split("\n") if line.strip()]
-        headers = [line for line in lines if line[:1] == "#"]
-        rows = [line for line in lines if line[:1] != "#"]
-        return (
-            bool(headers)
-            and all(line[1:2] in _WORDS for line in headers)
-            and len(rows) == 9
-            and all(map(_ROW.fullmatch, rows))
-        )
+        headers = rows = 0
+        for line in map(str.strip, text.split("\n")):
+            check_time()
+            if line[:1] == "#":
+                headers += 1
+                if line[1:2] not in _WORDS:
+                    return False
+            elif line:
+                rows += 1
+                if rows > 9 or not _ROW.fullmatch(line):
+                    return False
+        return headers > 0 and rows == 9
 
     def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         words: dict[str, str] = {}
