@@ -536,6 +536,23 @@ def test_rules_for_both_diagonals_become_houses() -> None:
     assert parse(write(both, "json")) == both
 
 
+@for_each(
+    ["4x4:0-3", "jigsaw:4x4:0-3:1112122233343444", "6x6+A3", "9x9:0-8"],
+    ["rows", "joined", "line", "board", "csv"],
+)
+def test_rules_that_become_houses_leave_the_board_as_it_is(layout: str, name: str) -> None:
+    cells = Layout.named(layout).board_count
+    both = Puzzle.of(layout, "1" + "." * (cells - 1), rules=[Diagonal("rising"), Diagonal("falling")])
+    houses = "6x6+x+A3" if layout == "6x6+A3" else f"{layout}+x"
+    assert parse(write(both, name)) == Puzzle.of(houses, "1" + "." * (cells - 1))
+
+
+def test_windows_and_diagonals_keep_digits_from_0() -> None:
+    rules = [Windoku(), Diagonal("rising"), Diagonal("falling"), Cage((9, 10), 5)]
+    houses = Puzzle.of("9x9:0-8+x+windows", "01" + "." * 79, rules=rules[3:])
+    assert parse(write(Puzzle.of("9x9:0-8", "01" + "." * 79, rules=rules), "iss")) == houses
+
+
 # -- several, and lines -------------------------------------------------------------------------------------
 
 

@@ -13,13 +13,13 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.logic.catalog import ENTRIES, Level, technique
 from nonet.logic.options import DEFAULTS
-from nonet.logic.path import _by_sight, next_step, path, settle
+from nonet.logic.path import _by_sight, all_steps, next_step, path, settle
 from nonet.logic.position import Position
 from nonet.logic.variants.implied import broken_rule, portions
 from nonet.logic.verify import is_proved, verify
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Cage, Diagonal, Greater, Negative, Renban, Thermometer, Windoku
+from nonet.rules import AntiKnight, Cage, Diagonal, ExtraRegion, Greater, Negative, Renban, Thermometer, Windoku
 from nonet.rules.encoding import house_array, rule_parts
 from nonet.step import Step
 
@@ -53,6 +53,17 @@ def test_the_houses_of_rules_are_counted_on_from_those_of_the_board() -> None:
     assert {house.name for house in position.layout.houses[27:]} == {"diagonal 1", "diagonal 2"}
     again = Position.at(position.candidates(), rules=puzzle.rules)
     assert again.layout == position.layout
+
+
+def test_no_technique_takes_the_houses_of_rules_for_lines() -> None:
+    """A raw board of whose houses none is a row or a column, though the extra regions lie where these would."""
+    lines = [ExtraRegion(tuple(range(row, row + 4))) for row in range(0, 16, 4)]
+    lines += [ExtraRegion(tuple(range(column, 16, 4))) for column in range(4)]
+    for rules in ([Diagonal("rising")], lines):
+        assert next_step(Puzzle.of("raw:4x4", "." * 16, rules=rules)) is None
+    latin = Position.of(Puzzle.of("raw:4x4", "..34...33.12.321", rules=lines))
+    for key in ("empty-rectangle", "uniqueness-test-6", "hidden-rectangle"):
+        assert not [*all_steps(latin, key)]
 
 
 def test_cells_that_a_rule_keeps_apart_serve_the_usual_techniques() -> None:

@@ -11,7 +11,6 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import ESSENTIAL, Format
 from nonet.formats.inputs import PuzzleLike, as_grid, as_puzzle
 from nonet.formats.registry import format_named, plain_named
-from nonet.formats.values import layout_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -104,10 +103,9 @@ def _with_houses(entry: PuzzleEntry) -> PuzzleEntry:
     windows = layout.box_shape == (3, 3) and any(isinstance(rule, Windoku) for rule in rules)
     if not (diagonals or windows) or not layout.boxes or len(layout.houses) != 3 * layout.size:
         return entry
-    if windows:
-        board = Layout.boxed(3, 3, diagonals=diagonals, windows=True)
-    else:
-        board = layout_of(layout.box_of, diagonals=True)
+    extras = "".join(f"+{name}{count}" for name, count in layout.extras)
+    own_name = layout.name.removesuffix(extras) + "+x" * diagonals + "+windows" * windows
+    board = Layout.named(own_name + extras)
     own = ((Diagonal,) if diagonals else ()) + ((Windoku,) if windows else ())
     rest = tuple(rule for rule in rules if not isinstance(rule, own))
     puzzle = Puzzle(Grid(board, entry.puzzle.givens.entries), entry.puzzle.ruled_out, rest, entry.about)

@@ -29,8 +29,8 @@ def lines_of(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...], tuple[in
 
 @lru_cache(maxsize=64)
 def lines_at(layout: Layout) -> tuple[tuple[int, int], ...]:
-    """For each cell of the board the houses that are its row and its column; nothing on a board without houses."""
-    if not layout.houses:
+    """For each cell of the board the houses that are its row and its column; nothing on a board without lines."""
+    if not lines_of(layout)[0]:
         return ()
     kinds = [house.kind for house in layout.houses]
     return tuple(

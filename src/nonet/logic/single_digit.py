@@ -261,7 +261,7 @@ def _crosses(layout: Layout) -> tuple[tuple[int, tuple[tuple[int, int], ...]], .
             ),
         )
         for number, house in enumerate(layout.houses)
-        if house.kind in BLOCKS
+        if at and house.kind in BLOCKS
     )
 
 

@@ -58,7 +58,7 @@ class _Rectangle(NamedTuple):
 def _rectangles_at(layout: Layout) -> tuple[tuple[_Rectangle, ...], ...]:
     """For each cell the rectangles that it is a corner of, by its mate in the box, then by their mates."""
     rectangles: list[list[_Rectangle]] = [[] for _ in range(layout.cell_count)]
-    if layout.places is not None:
+    if layout.places is not None or not lines_at(layout):
         return tuple(() for _ in range(layout.cell_count))
     for top, bottom in combinations(range(layout.height), 2):
         for left, right in combinations(range(layout.width), 2):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -405,6 +406,20 @@ def test_a_bug_is_reported_without_a_traceback(capsys: pytest.CaptureFixture[str
     assert (answer.status_code, answer.json()["error"]["code"]) == (500, "internal")
     assert "secret" not in answer.text
     assert capsys.readouterr().err == "sudoku: GET /: ZeroDivisionError: secret\n"
+
+
+def test_a_bug_behind_a_route_is_reported_as_json(client: Client) -> None:
+    guard = client.app
+    guard.app.state.startup = None
+
+    async def server(scope: Any, receive: Any, send: Any) -> None:
+        with suppress(AttributeError):  # the server hears of it, too
+            await guard(scope, receive, send)
+
+    client.app = server
+    answer = client.request("GET", "/api/games")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "internal")
+    assert answer.headers["content-type"] == "application/json"
 
 
 def test_a_failing_store_is_reported(client: Client) -> None:

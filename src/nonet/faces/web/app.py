@@ -20,7 +20,7 @@ from nonet.faces.web.assets import BESIDE, Assets
 from nonet.faces.web.fair_queue import CLIENT
 from nonet.faces.web.jobs import ANSWERING
 from nonet.faces.web.players import Household
-from nonet.faces.web.problems import Problem, problem_of
+from nonet.faces.web.problems import Problem, bug, problem_of
 from nonet.faces.web.request_data import asked_of
 from nonet.faces.web.routes import ROUTES, handler_of
 from nonet.faces.web.security import PICTURE_PATH, SAFE, AccessToken, Guard, Hosts
@@ -100,6 +100,10 @@ async def _problem(request: Request, error: Exception) -> Response:
     return JSONResponse(error.body, status_code=error.status, headers={"Cache-Control": "no-store"})
 
 
+async def _bug(request: Request, error: Exception) -> Response:
+    return await _problem(request, bug())
+
+
 async def _http_error(request: Request, error: Exception) -> Response:
     """What Starlette refuses: there is no such route, or not with this method."""
     assert isinstance(error, HTTPException)
@@ -166,7 +170,7 @@ def make_api(games: OpenGames | Startup, pages: Sequence[Route] = ()) -> Starlet
     """The routes of the API, and `pages`; nothing guards it."""
     app = Starlette(
         routes=[*pages, *_api_routes()],
-        exception_handlers={Problem: _problem, HTTPException: _http_error},
+        exception_handlers={Problem: _problem, HTTPException: _http_error, Exception: _bug},
     )
     app.router.redirect_slashes = False
     app.state.large_body = asyncio.Lock()

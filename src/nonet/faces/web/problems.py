@@ -46,6 +46,11 @@ class Problem(Exception):
         return {"error": error, **self.more}
 
 
+def bug() -> Problem:
+    """The answer where the server itself is wrong."""
+    return Problem(500, "internal", "an error in the server; it is still running")
+
+
 def _problem(status: int, code: str, message: str, where: str, more: dict[str, Any]) -> Problem:
     return Problem(status, code, message, where=where, **more)
 

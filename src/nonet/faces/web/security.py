@@ -28,7 +28,7 @@ from starlette.requests import Request
 
 from nonet.faces.web import players
 from nonet.faces.web.players import Household, cookies_in
-from nonet.faces.web.problems import Problem
+from nonet.faces.web.problems import Problem, bug
 
 COOKIE = "sudoku_token"
 OPEN = ("/", "/favicon.ico", "/manifest.webmanifest", "/service_worker.js")
@@ -221,9 +221,7 @@ class Guard:
             )
             if started:
                 raise
-            await _refuse(
-                send_safely, Problem(500, "internal", "an error in the server; it is still running")
-            )
+            await _refuse(send_safely, bug())
 
     def _meet(
         self, household: Household, scope: Scope, headers: dict[bytes, list[bytes]]
