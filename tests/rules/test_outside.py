@@ -126,3 +126,5 @@ def test_lines_are_ranked_only_where_each_has_every_digit() -> None:
     Puzzle.of("3x3", "." * 9, rules=[FullRank((0, 1, 2), 3)])
     with pytest.raises(InvalidRule, match=r"full_rank .*rows and columns have every digit"):
         Puzzle.of("raw:3x3:1-3", "." * 9, rules=[FullRank((0, 1, 2), 3)])
+    with pytest.raises(InvalidRule, match="at least 2 cells"):  # all lines of this board are one
+        Puzzle.of("1x1", ".", rules=[FullRank((0,), 1)])

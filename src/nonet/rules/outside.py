@@ -295,6 +295,7 @@ class FullRank(OutsideClue):
     )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "rank": 3})
     rigid = True
+    least_cells = 2
 
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
