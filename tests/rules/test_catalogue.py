@@ -6,6 +6,7 @@ import json
 import pickle
 import random
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import combinations, permutations
@@ -15,7 +16,7 @@ import pytest
 import rule_table
 
 from many_cases import every, for_each, spread
-from nonet.engines import engine
+from nonet.engines import engine, engine_for
 from nonet.errors import FormatError, ImpossibleRule, InvalidRule, LimitExceeded
 from nonet.explain.wording import rule_in_words
 from nonet.formats.json_puzzle import from_json, schema, to_json
@@ -29,12 +30,15 @@ from nonet.rules import (
     AntiKnight,
     AnyRule,
     Arrow,
+    AverageArrow,
     BetweenLine,
     Cage,
     Contains,
     Difference,
+    EqualSumGroups,
     Even,
     FullRank,
+    IndexLine,
     LittleKiller,
     LockoutLine,
     NonConsecutive,
@@ -46,6 +50,7 @@ from nonet.rules import (
     Rule,
     Skyscraper,
     Sum,
+    SumLine,
     Thermometer,
     Whisper,
     catalogue,
@@ -375,3 +380,28 @@ def test_rules_nested_too_deeply_are_refused() -> None:
         data = {"kind": "either", "rules": [data]}
     with pytest.raises(InvalidRule, match="nested too deeply"):
         from_data(data, CLASSIC)
+
+
+@for_each(
+    [
+        lambda more: Sum((0,) * (1024 + more), 1024 + more),
+        lambda more: Arrow((0,), (1,) * (1023 + more)),
+        lambda more: AverageArrow((0,), (1,) * (1023 + more)),
+        lambda more: EqualSumGroups(((0,), (1,)) * 512 + ((2,),) * more),
+        lambda more: SumLine((0, 1) * 512 + (2,) * more, 10),
+        lambda more: IndexLine((0, 1) * 512 + (2,) * more),
+    ]
+)
+def test_a_rule_lists_no_more_cells_than_the_engines_take(rule: Callable[[int], Rule]) -> None:
+    layout = Layout.named("4x4")
+    puzzle = Puzzle.of(layout, "." * 16, rules=[rule(0)])
+    found = engine_for(puzzle).some_solution(puzzle)
+    assert found is None or puzzle.is_solved_by(found)
+    with pytest.raises(InvalidRule, match="it lists too many cells"):
+        Puzzle.of(layout, "." * 16, rules=[rule(1)])
+
+
+def test_all_groups_of_a_rule_list_no_more_cells_than_the_engines_take() -> None:
+    layout = Layout.named("16x16")
+    with pytest.raises(InvalidRule, match="it lists too many cells"):
+        Puzzle.of(layout, "." * 256, rules=[EqualSumGroups((tuple(range(256)),) * 257)])

@@ -8,11 +8,13 @@ from itertools import product
 import pytest
 
 from nonet.engines import engine
+from nonet.errors import InvalidRule
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     BrokenXSum,
+    FullRank,
     HiddenSkyscraper,
     Indexing,
     IndexLine,
@@ -117,3 +119,12 @@ def test_lines_with_equal_digits_zeros_and_too_large_ones(rule: Rule, board: str
         assert sorted(found.symbols for found in engine(name).solutions(puzzle)) == expected.split()
     lines = ("".join(map(str, line)) for line in product(layout.digits, repeat=3))
     assert [line for line in lines if rule.holds(Puzzle.of(layout, line).givens)] == expected.split()
+
+
+def test_lines_are_ranked_only_where_each_has_every_digit() -> None:
+    """Elsewhere a digit may begin more than four lines, or fewer, and a place does not tell the first digit."""
+    Puzzle.of("3x3", "." * 9, rules=[FullRank((0, 1, 2), 3)])
+    with pytest.raises(InvalidRule, match=r"full_rank .*rows and columns have every digit"):
+        Puzzle.of("raw:3x3:1-3", "." * 9, rules=[FullRank((0, 1, 2), 3)])
+    with pytest.raises(InvalidRule, match="at least 2 cells"):  # all lines of this board are one
+        Puzzle.of("1x1", ".", rules=[FullRank((0,), 1)])

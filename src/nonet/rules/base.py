@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from functools import cache, cached_property, lru_cache, wraps
+from itertools import chain
 from operator import index
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
 
@@ -310,6 +311,7 @@ class Rule:
         if self.square_only and layout.places is not None:
             raise self.refuse("it needs a square board, which a {layout} board is not", layout=layout.name)
         _check_cells(self, layout)
+        _check_amount(self, layout)
         for field in self.fields():
             value = getattr(self, field.name)
             if value is not None:
@@ -402,6 +404,20 @@ def _check_cells(rule: Rule, layout: Layout) -> None:
     for cell in cells_of(rule):
         if not 0 <= cell < layout.cell_count:
             raise rule.refuse("there is no cell {cell} on a {layout} board", cell=cell, layout=layout.name)
+
+
+_MOST_LISTED, _MOST_IN_GROUPS = 1024, 32
+"""How many cells, or groups, a rule may list, or as many as the board has cells; and how many times that all groups
+together. The compiled engine takes no primitive of more.
+"""
+
+
+def _check_amount(rule: Rule, layout: Layout) -> None:
+    most = max(_MOST_LISTED, layout.cell_count)
+    listed = sum(len(_cells_in(rule, field)) for field in rule.fields()) if rule.crossing else 0
+    groups = [getattr(rule, field.name) for field in rule.fields() if field.role is FieldRole.GROUPS]
+    if max(listed, *map(len, groups), 0) > most or sum(map(len, chain(*groups))) > _MOST_IN_GROUPS * most:
+        raise rule.refuse("it lists too many cells")
 
 
 @lru_cache(maxsize=4096)

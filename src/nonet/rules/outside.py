@@ -282,7 +282,7 @@ class FullRank(OutsideClue):
     """The place of the line among all rows and columns, read from both ends as numbers, the smallest first.
 
     `ties` says which lines may be equal: `unclued` (only lines without a clue), `any` (equal lines share their places)
-    or `none`.
+    or `none`. Only for boards whose rows and columns have every digit: there each digit begins four lines.
     """
 
     rank: Number
@@ -295,11 +295,15 @@ class FullRank(OutsideClue):
     )
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "rank": 3})
     rigid = True
+    least_cells = 2
 
     def validate(self, layout: Layout) -> None:
         super().validate(layout)
         if not layout.height == layout.width == layout.size:
             raise self.refuse("it needs a square board, which a {layout} board is not", layout=layout.name)
+        differing = {frozenset(house.cells) for house in layout.houses}
+        if not all(frozenset(line) in differing for line in _lines(layout)):
+            raise self.refuse("it needs a board whose rows and columns have every digit")
         if not 1 <= self.rank <= 4 * layout.height:
             raise self.impossible(
                 "rank must be 1 to {most}, not {rank}", most=4 * layout.height, rank=self.rank
