@@ -18,7 +18,7 @@ from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import AntiKing, AntiKnight, CountDistinct, Renban, Sum, ZipperLine
+from nonet.rules import AntiKing, AntiKnight, CountDistinct, Renban, Sum, SumLine, ZipperLine
 from nonet.rules.base import Rule
 
 SMALL = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
@@ -271,6 +271,8 @@ def test_a_thousand_hints_in_random_play() -> None:
         ("................", (ZipperLine((0, 1, 6, 10, 11)), AntiKnight())),
         # So does a digit, by anti-king.
         ("..............1.", (Renban((0, 1, 5)), AntiKing(), Sum((0, 12, 9), 9))),
+        # Another step leaves a digit the two places in a row that a W-wing by a rule is about.
+        ("..........2.2...", (SumLine((1, 2, 5, 8)),)),
     ],
 )
 def test_a_proof_with_rules_is_explained(givens: str, rules: tuple[Rule, ...]) -> None:

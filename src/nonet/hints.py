@@ -40,7 +40,7 @@ from nonet.formats import PuzzleLike, as_grid, as_puzzle
 from nonet.grid import Grid
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import next_step, numbered
-from nonet.logic.position import Position
+from nonet.logic.position import Position, looked_at
 from nonet.logic.verify import is_proved
 from nonet.puzzle import Puzzle
 from nonet.step import Step, Truth
@@ -238,9 +238,11 @@ class _Found(NamedTuple):
     masks: tuple[int, ...]
 
     def holds(self, position: Position) -> bool:
-        """Whether it can be taken here. The reason for a step of a rule depends on all candidates of its cells."""
-        cells = {cell for rule in self.step.evidence.rules for cell in rule.affected(position.layout)}
-        same = all(position.masks[cell] == self.masks[cell] for cell in cells)
+        """Whether it can be taken here, for the same reason: what that looks at must be as it was."""
+        same = all(
+            position.has((cell, digit)) == bool(self.masks[cell] >> (digit - 1) & 1)
+            for cell, digit in looked_at(self.step.evidence, position.layout)
+        )
         return same and is_proved(position, self.step)
 
 
