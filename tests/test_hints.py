@@ -18,7 +18,7 @@ from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import AntiKing, AntiKnight, Renban, Sum, ZipperLine
+from nonet.rules import AntiKing, AntiKnight, CountDistinct, Renban, Sum, SumLine, ZipperLine
 from nonet.rules.base import Rule
 
 SMALL = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
@@ -271,9 +271,26 @@ def test_a_thousand_hints_in_random_play() -> None:
         ("................", (ZipperLine((0, 1, 6, 10, 11)), AntiKnight())),
         # So does a digit, by anti-king.
         ("..............1.", (Renban((0, 1, 5)), AntiKing(), Sum((0, 12, 9), 9))),
+        # Another step leaves a digit the two places in a row that a W-wing by a rule is about.
+        ("..........2.2...", (SumLine((1, 2, 5, 8)),)),
     ],
 )
 def test_a_proof_with_rules_is_explained(givens: str, rules: tuple[Rule, ...]) -> None:
     found = hint(Puzzle.of("4x4", givens, rules=rules))
     assert found.kind is HintKind.IMPOSSIBLE
+    assert_said_in_every_tier(found)
+
+
+def test_a_proof_that_ends_with_a_broken_rule_names_it() -> None:
+    """A full house puts 2 into r2c3, but there is only one cell that it counts the digits of."""
+    rule = CountDistinct(6, (10,))
+    found = hint(Puzzle.of("4x4", ".1.34..1.2.4.412", rules=[rule]))
+    assert (found.kind, found.rule, found.cells) == (HintKind.IMPOSSIBLE, rule, (6,))
+    position = Position.at(found.position, givens=found.givens, rules=(rule,))
+    for step in found.proof:
+        verify(position, step)
+        assert not rule.broken(position.candidates().grid)
+        position.apply(step)
+    assert rule.broken(position.candidates().grid) == found.cells
+    assert advise(found).splitlines()[-1].startswith(f"A rule is broken: {rule.title}.")
     assert_said_in_every_tier(found)

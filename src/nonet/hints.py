@@ -7,7 +7,8 @@ applies:
     BROKEN        digits that break a rule of a variant: a killer cage with the wrong sum …
     MISTAKE       a value that differs from the solution
     LOST          a candidate that was struck out, although it is right
-    IMPOSSIBLE    no solution can be reached: a cell or house with nothing left, and the steps that lead there
+    IMPOSSIBLE    no solution can be reached: a cell or house with nothing left, or a rule of a variant that digits
+                  break, and the steps that lead there
     SEVERAL       more than one solution is left, so that no step can be proved; and where they differ
     SOLVED        nothing to do
     STEP          the next step
@@ -39,7 +40,7 @@ from nonet.formats import PuzzleLike, as_grid, as_puzzle
 from nonet.grid import Grid
 from nonet.logic.options import DEFAULTS, Options
 from nonet.logic.path import next_step, numbered
-from nonet.logic.position import Position
+from nonet.logic.position import Position, looked_at
 from nonet.logic.verify import is_proved
 from nonet.puzzle import Puzzle
 from nonet.step import Step, Truth
@@ -77,8 +78,9 @@ class Hint:
 
     `position` is the board it is about, with the candidates that the player still has (or that the rules
     leave). CONFLICT: `digit` in `cells` of `house`. MISTAKE: `cells` that are wrong. LOST: `digit` that is
-    missing in `cells`. IMPOSSIBLE: `dead` is the cell or house with nothing left, `proof` the steps that
-    lead there (none, if it is plain to see), `position` that before the first of them. SEVERAL: `cells` in
+    missing in `cells`. IMPOSSIBLE: `dead` is the cell or house with nothing left, or else `cells` are
+    those that break `rule`; `proof` the steps that lead there (none, if it is plain to see), `position` that
+    before the first of them. SEVERAL: `cells` in
     which two solutions differ. STEP: `step`. BROKEN: `cells` that break `rule`. REVEAL: `digit` in `cells`.
     """
 
@@ -195,26 +197,38 @@ def _marked(position: Candidates, marks: Sequence[int]) -> Candidates:
 
 
 def _impossible(bare: Hint, puzzle: Puzzle, options: Options) -> Hint:
-    """Steps are taken until a cell or a house has nothing left; none of them may rely on there being one
-    solution.
+    """Steps are taken until a cell or a house has nothing left, or digits break a rule; none of them may rely on
+    there being one solution.
     """
     safe = replace(options, uniqueness=False)
+    bare = replace(bare, kind=HintKind.IMPOSSIBLE)
     position = Position.at(bare.position, givens=bare.givens, rules=puzzle.rules)
     steps: list[_Found] = []
-    while (dead := position.dead_end()) is None and len(steps) < LONGEST_PROOF:
+    while (end := _ended(bare, position)) is None and len(steps) < LONGEST_PROOF:
         step = next_step(position, options=safe)
         if step is None:
             break
         steps.append(_Found(step, tuple(position.masks)))
         position.apply(step)
     start = Position.at(bare.position, givens=bare.givens, rules=puzzle.rules)
-    if dead is not None and len(steps) <= MOST_PRUNED:
-        steps, dead = _pruned(start, steps, dead)
+    if end is not None and len(steps) <= MOST_PRUNED:
+        steps, end = _pruned(bare, start, steps, end)
     proof = []
     for number, found in enumerate(steps, start=1):
         proof.append(numbered(found.step, number, puzzle, start))
         start.apply(found.step)
-    return replace(bare, kind=HintKind.IMPOSSIBLE, dead=dead, proof=tuple(proof))
+    return replace(end or bare, proof=tuple(proof))
+
+
+def _ended(bare: Hint, position: Position) -> Hint | None:
+    """The hint with what has nothing left here, or with a rule that the digits break; None where neither is so."""
+    if (dead := position.dead_end()) is not None:
+        return replace(bare, dead=dead)
+    board = position.candidates().grid
+    for rule in position.rules:
+        if cells := rule.broken(board):
+            return replace(bare, cells=cells, rule=rule)
+    return None
 
 
 class _Found(NamedTuple):
@@ -224,13 +238,15 @@ class _Found(NamedTuple):
     masks: tuple[int, ...]
 
     def holds(self, position: Position) -> bool:
-        """Whether it can be taken here. The reason for a step of a rule depends on all candidates of its cells."""
-        cells = {cell for rule in self.step.evidence.rules for cell in rule.affected(position.layout)}
-        same = all(position.masks[cell] == self.masks[cell] for cell in cells)
+        """Whether it can be taken here, for the same reason: what that looks at must be as it was."""
+        same = all(
+            position.has((cell, digit)) == bool(self.masks[cell] >> (digit - 1) & 1)
+            for cell, digit in looked_at(self.step.evidence, position.layout)
+        )
         return same and is_proved(position, self.step)
 
 
-def _pruned(start: Position, steps: list[_Found], dead: Truth) -> tuple[list[_Found], Truth]:
+def _pruned(bare: Hint, start: Position, steps: list[_Found], end: Hint) -> tuple[list[_Found], Hint]:
     """The proof without the steps that it does not need, from the last to the first."""
     for number in reversed(range(len(steps))):
         shorter = steps[:number] + steps[number + 1 :]
@@ -240,6 +256,6 @@ def _pruned(start: Position, steps: list[_Found], dead: Truth) -> tuple[list[_Fo
                 break
             position.apply(found.step)
         else:
-            if (end := position.dead_end()) is not None:
-                steps, dead = shorter, end
-    return steps, dead
+            if (earlier := _ended(bare, position)) is not None:
+                steps, end = shorter, earlier
+    return steps, end

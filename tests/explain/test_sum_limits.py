@@ -205,6 +205,11 @@ def test_the_crust_of_a_sandwich() -> None:
         "There is 1 cell between 2 and 5: with 2 the sum is at least 1 + 3 = 4. "
         "5 is not in r1c246: no cell that far from them can be 2"
     ]
+    column = Puzzle.of("3x4", "4..2...33...", rules=[Sandwich((1, 5, 9), 2)])
+    assert said_of("sandwich-crust", column) == [
+        "There is 1 cell between 1 and 4: with 0 the sum is at most 0. "
+        "1 is not in r23c2: no cell that far from them can be 4. 4 is not in r2c2: no cell that far from it can be 1"
+    ]
     assert not said_of("sandwich-crust", Puzzle.of("9x9", "." * 81, rules=[Sandwich(row, 12)]))
 
 

@@ -60,12 +60,18 @@ def _conflict(hint: Hint, tier: int) -> Look:
 
 def _broken(hint: Hint, tier: int) -> Look:
     assert hint.rule is not None
-    stated: list[Fact] = [trouble.RuleIsBroken(hint.rule.title)]
-    if tier > 1:
-        layout = hint.givens.layout
-        text = rule_text(hint.rule, layout)
-        stated.append(RuleSays(hint.rule.title, hint.cells, *text, clue=hint.rule.clue(layout)))
-    return Look(tuple(stated), (Part(Mark.WRONG, hint.cells),) if tier > 1 else ())
+    broken = trouble.RuleIsBroken(hint.rule.title)
+    if tier == 1:
+        return Look((broken,))
+    return Look((broken, _rule_of(hint)), (Part(Mark.WRONG, hint.cells),))
+
+
+def _rule_of(hint: Hint) -> Fact:
+    """What the rule says that is broken."""
+    assert hint.rule is not None
+    layout = hint.givens.layout
+    text = rule_text(hint.rule, layout)
+    return RuleSays(hint.rule.title, hint.cells, *text, clue=hint.rule.clue(layout))
 
 
 def _one_digit(
@@ -110,6 +116,11 @@ def _impossible(hint: Hint, tier: int, explainer: Explainer | None) -> Look:
             position = step.on_path.position
             stated += _proof_step(number, step, facts(step, position, explainer=explainer), tier)
     parts: tuple[Part, ...] = ()
+    if hint.rule is not None:
+        if tier == 2:  # the digits that break it are those of the proof
+            return Look((*stated, LookAt(cells=hint.cells)), (Part(Mark.LOOK, hint.cells),))
+        stated += (trouble.RuleIsBroken(hint.rule.title, paragraph=True), _rule_of(hint))
+        parts = (Part(Mark.WRONG, hint.cells),)
     if hint.dead is not None:
         stated.append(Left(hint.dead, paragraph=True))
         parts = (

@@ -33,7 +33,7 @@ from nonet.errors import expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.layout import Layout
-from nonet.step import Candidate, Step, Truth
+from nonet.step import Candidate, Evidence, Step, Truth
 
 if TYPE_CHECKING:
     from nonet.dimensions import House
@@ -536,3 +536,15 @@ def named_cells(step: Step, layout: Layout) -> set[int]:
         elif truth.house is not None:
             cells.update(layout.houses[truth.house].cells)
     return cells
+
+
+def looked_at(evidence: Evidence, layout: Layout) -> set[Candidate]:
+    """The candidates whose absence the evidence may rest on."""
+    cells = {cell for equation in evidence.equations for cell in equation.cells}
+    cells |= {cell for rule in (*evidence.rules, *evidence.linking_rules) for cell in rule.affected(layout)}
+    cells |= {truth.cell for truth in evidence.truths if truth.cell is not None}
+    found = {(cell, digit) for cell in cells for digit in layout.entries}
+    for truth in evidence.truths:
+        if truth.house is not None and truth.digit is not None:
+            found |= {(cell, truth.digit) for cell in layout.houses[truth.house].cells}
+    return found

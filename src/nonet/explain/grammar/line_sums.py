@@ -9,9 +9,9 @@ from nonet.messages import TN, T
 
 
 def _sum(digits: tuple[int, ...]) -> Phrase:
-    """`8 + 7 = 15`; these are the digits themselves."""
-    written = " + ".join(map(str, digits))
-    return f"{written} = {sum(digits)}" if len(digits) > 1 else written
+    """`8 + 7 = 15`; these are the digits themselves. Without any it is 0."""
+    total = str(sum(digits))
+    return f"{' + '.join(map(str, digits))} = {total}" if len(digits) > 1 else total
 
 
 class CellsBetween(Fact):
@@ -39,15 +39,15 @@ class CellsBetween(Fact):
                 "There are {counts} cells between {digits}: with {few} the sum is at most {most}, with {many} at least "
                 "{least}.",
             )
-        elif self.fewer:
-            forms = TN(
-                "There is {counts} cell between {digits}: with {few} the sum is at most {most}.",
-                "There are {counts} cells between {digits}: with {few} the sum is at most {most}.",
-            )
-        else:
+        elif self.more:
             forms = TN(
                 "There is {counts} cell between {digits}: with {many} the sum is at least {least}.",
                 "There are {counts} cells between {digits}: with {many} the sum is at least {least}.",
+            )
+        else:
+            forms = TN(
+                "There is {counts} cell between {digits}: with {few} the sum is at most {most}.",
+                "There are {counts} cells between {digits}: with {few} the sum is at most {most}.",
             )
         return self.stated(forms, max(self.counts), **slots)
 

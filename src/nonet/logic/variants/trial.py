@@ -16,12 +16,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from nonet.bitsets import cells_in, digits_in
-from nonet.layout import CLASSIC, Layout
+from nonet.layout import CLASSIC
 from nonet.logic.catalog import Finder, entry
 from nonet.logic.compiled import UNKNOWN, board_of, plan_of, search_plan
 from nonet.logic.killers import cages_of_rules
 from nonet.logic.options import Options
-from nonet.logic.position import Position, remembered, sight
+from nonet.logic.position import Position, looked_at, remembered, sight
 from nonet.logic.variants.implied import broken_rule
 from nonet.logic.variants.ways import cages_of
 from nonet.native import kernel
@@ -196,12 +196,12 @@ def _needed(position: Position, steps: list[Step], end: End) -> list[Step]:
     """The steps that the dead end rests on, by what each of them looks at."""
     layout, (truth, rule) = position.layout, end
     last = Evidence(truths=() if truth is None else (truth,), rules=() if rule is None else (rule,))
-    needed = _looked_at(layout, last)
+    needed = looked_at(last, layout)
     kept: list[Step] = []
     for step in reversed(steps):
         if _changes(position, step) & needed:
             kept.append(step)
-            needed |= _looked_at(layout, step.evidence)
+            needed |= looked_at(step.evidence, layout)
             for role in step.evidence.roles:  # singles say what they are about in their role
                 needed |= {(cell, digit) for cell in role.cells for digit in layout.entries}
     return kept[::-1]
@@ -214,16 +214,4 @@ def _changes(position: Position, step: Step) -> set[Candidate]:
         seen = position.layout.peer_boards[cell]
         found |= {(cell, other) for other in position.layout.entries}
         found |= {(other, digit) for other in range(position.layout.cell_count) if seen >> other & 1}
-    return found
-
-
-def _looked_at(layout: Layout, evidence: Evidence) -> set[Candidate]:
-    """The candidates whose absence the evidence may rest on."""
-    cells = {cell for equation in evidence.equations for cell in equation.cells}
-    cells |= {cell for rule in evidence.rules for cell in rule.affected(layout)}
-    cells |= {truth.cell for truth in evidence.truths if truth.cell is not None}
-    found = {(cell, digit) for cell in cells for digit in layout.entries}
-    for truth in evidence.truths:
-        if truth.house is not None and truth.digit is not None:
-            found |= {(cell, truth.digit) for cell in layout.houses[truth.house].cells}
     return found
