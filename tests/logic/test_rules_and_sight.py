@@ -19,7 +19,17 @@ from nonet.logic.variants.implied import broken_rule, portions
 from nonet.logic.verify import is_proved, verify
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Cage, Diagonal, Greater, Negative, Renban, Thermometer, Windoku
+from nonet.rules import (
+    AntiKnight,
+    Cage,
+    Diagonal,
+    Greater,
+    Negative,
+    Palindrome,
+    Renban,
+    Thermometer,
+    Windoku,
+)
 from nonet.rules.encoding import house_array, rule_parts
 from nonet.step import Step
 
@@ -122,6 +132,17 @@ def test_the_kernel_and_python_find_the_same_consequences(seed: int) -> None:
         state = tuple(position.masks[cell] for cell in portion.cells)
         seen = tuple(position.sees(cell) & portion.board for cell in portion.cells)
         assert set(portion._asked(seen, state)) == set(portion._searched(seen, state)), portion.rules[0]
+
+
+@pytest.mark.parametrize("look", ["_searched", "_asked"] if kernel else ["_searched"])
+def test_where_nothing_fits_no_candidate_is_left(look: str) -> None:
+    """A palindrome wants the same digit in r1c4 and r3c3, anti-knight different ones."""
+    rules = (AntiKnight(), Palindrome((3, 7, 10)))
+    position = Position.of(Puzzle.of("3x4", "." * 12, rules=rules))
+    (portion,) = (each for each in portions(position.layout, rules) if each.cells == (3, 10))
+    seen = tuple(position.sees(cell) & portion.board for cell in portion.cells)
+    gone = getattr(portion, look)(seen, position.state(portion.cells))
+    assert {*gone} == {(cell, digit) for cell in (3, 10) for digit in (1, 2, 3, 4)}
 
 
 @pytest.mark.skipif(kernel is None, reason="asks the kernel")
