@@ -91,7 +91,12 @@ Outcome possible_digits(const Question& question, uint64_t guesses, const Contac
             search.end_question();
             if (event == Search::kStopped) return Outcome::stopped;
             if (event == Search::kTooLong) possible[cell] |= digit;
-            if (event == Search::kExhausted) search.keep(cell, ~digit);
+            if (event != Search::kExhausted) continue;
+            search.keep(cell, ~digit);
+            if (!search.is_alive()) {  // there is no solution at all
+                std::fill(possible, possible + cells, 0u);
+                return Outcome::done;
+            }
         }
     }
     return Outcome::done;

@@ -26,6 +26,7 @@ from nonet.rules import (
     ExtraRegion,
     Greater,
     Negative,
+    Palindrome,
     Renban,
     Thermometer,
     Windoku,
@@ -143,6 +144,17 @@ def test_the_kernel_and_python_find_the_same_consequences(seed: int) -> None:
         state = tuple(position.masks[cell] for cell in portion.cells)
         seen = tuple(position.sees(cell) & portion.board for cell in portion.cells)
         assert set(portion._asked(seen, state)) == set(portion._searched(seen, state)), portion.rules[0]
+
+
+@pytest.mark.parametrize("look", ["_searched", "_asked"] if kernel else ["_searched"])
+def test_where_nothing_fits_no_candidate_is_left(look: str) -> None:
+    """A palindrome wants the same digit in r1c4 and r3c3, anti-knight different ones."""
+    rules = (AntiKnight(), Palindrome((3, 7, 10)))
+    position = Position.of(Puzzle.of("3x4", "." * 12, rules=rules))
+    (portion,) = (each for each in portions(position.layout, rules) if each.cells == (3, 10))
+    seen = tuple(position.sees(cell) & portion.board for cell in portion.cells)
+    gone = getattr(portion, look)(seen, position.state(portion.cells))
+    assert {*gone} == {(cell, digit) for cell in (3, 10) for digit in (1, 2, 3, 4)}
 
 
 @pytest.mark.skipif(kernel is None, reason="asks the kernel")
