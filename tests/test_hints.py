@@ -18,7 +18,7 @@ from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import AntiKing, AntiKnight, CountDistinct, Renban, Sum, SumLine, ZipperLine
+from nonet.rules import AntiKing, AntiKnight, CountDistinct, Palindrome, Renban, Sum, SumLine, ZipperLine
 from nonet.rules.base import Rule
 
 SMALL = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
@@ -174,6 +174,13 @@ def test_random_impossible_puzzles(seed: int) -> None:
     found = hint(Puzzle(puzzle.givens.with_value(cell, digit)))
     assert found.kind is HintKind.IMPOSSIBLE
     check_proof(found)
+
+
+def test_a_proof_that_no_technique_ends_says_so() -> None:
+    found = hint(Puzzle.of("3x4", "1.....4..21.", rules=[Palindrome((11, 7))]))
+    assert (found.kind, found.dead, found.rule) == (HintKind.IMPOSSIBLE, None, None)
+    said = "None of our techniques helps here."
+    assert [said in advise(found, tier=tier) for tier in TIERS] == [False, False, True, True]
 
 
 def test_a_position_of_another_puzzle_is_refused() -> None:

@@ -80,8 +80,8 @@ class Hint:
     leave). CONFLICT: `digit` in `cells` of `house`. MISTAKE: `cells` that are wrong. LOST: `digit` that is
     missing in `cells`. IMPOSSIBLE: `dead` is the cell or house with nothing left, or else `cells` are
     those that break `rule`; `proof` the steps that lead there (none, if it is plain to see), `position` that
-    before the first of them. SEVERAL: `cells` in
-    which two solutions differ. STEP: `step`. BROKEN: `cells` that break `rule`. REVEAL: `digit` in `cells`.
+    before the first of them. Where no technique leads so far, there is neither. SEVERAL: `cells` in which two
+    solutions differ. STEP: `step`. BROKEN: `cells` that break `rule`. REVEAL: `digit` in `cells`.
     """
 
     kind: HintKind

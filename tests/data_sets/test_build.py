@@ -36,7 +36,6 @@ from nonet.formats import parse, parse_line
 from nonet.generate.recipe import Recipe
 from nonet.generate.search import make
 from nonet.layout import CLASSIC, Layout
-from nonet.limits import allow
 from nonet.logic.position import Position
 from nonet.native import kernel
 from nonet.rating import rate
@@ -570,8 +569,7 @@ def test_puzzles_of_a_variant_have_their_level(tmp_path: Path) -> None:
         assert "guesses" not in row
         assert len(row["trace"]) == rate(puzzle).steps
     assert len(load(tmp_path / "set").numpy()["puzzle"]) == 0
-    with allow(line=1 << 20):  # traces of killers are long
-        found = audit([str(tmp_path / "set" / f"{name}.parquet") for name in ("train", "test")])
+    found = audit([str(tmp_path / "set" / f"{name}.parquet") for name in ("train", "test")])
     assert found.is_clean
     assert sum(file.other_boards for file in found.files) == 4
 

@@ -17,6 +17,7 @@ from nonet.arguments import clear_type_errors
 from nonet.bulk.batches import block_of, run_job
 from nonet.data.tables import TableRows, table_rows
 from nonet.jobs import Job
+from nonet.limits import allow, limits
 from nonet.many import canonical_records, solve_records
 from nonet.optional_import import optional_import
 from nonet.parallel.cores import thread_count
@@ -25,6 +26,9 @@ from nonet.records import BLANKS, CELLS, ONE, Block
 from nonet.rng import Rng
 
 numpy = optional_import("numpy", "a data set")
+
+LONGEST_ROW = 1 << 22
+"""A row with traces in words has hundreds of thousands of characters: more than a line of puzzles may have."""
 
 _TO_DOT = bytes(ord(".") if byte in BLANKS else byte for byte in range(256))
 
@@ -97,7 +101,8 @@ def audit(
     """Audits files, folders or patterns; each name is one part of the data set (train, test …)."""
     workers = thread_count(threads)
     each = [names] if isinstance(names, str) else names
-    files = tuple(_file(name, column, rate, workers, progress) for name in each)
+    with allow(line=max(LONGEST_ROW, limits().line)):
+        files = tuple([_file(name, column, rate, workers, progress) for name in each])
     overlaps = tuple(
         Overlap(
             first.name,

@@ -128,6 +128,8 @@ def _impossible(hint: Hint, tier: int, explainer: Explainer | None) -> Look:
             if hint.dead.house is not None
             else (Part(Mark.WRONG, () if hint.dead.cell is None else (hint.dead.cell,)),)
         )
+    if tier > 2 and hint.rule is None and hint.dead is None:
+        stated.append(trouble.NoTechniqueHelps(paragraph=True))
     return Look(tuple(stated), parts)
 
 
