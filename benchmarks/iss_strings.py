@@ -5,10 +5,10 @@
 FILE has a JSON object with `name` and `iss` on each line; ISS is a copy of sigh/Interactive-Sudoku-Solver, which Node
 runs. Neither is part of this repository. Both programs prove in one thread that a puzzle has one solution, or find two.
 Times are processor times with set-up, the best of several rounds, in which both take turns; in a round each goes
-through all puzzles three times, the first time to warm up. Set-up begins with what was read; "read" is what nonet needs
-to read the text. Of a puzzle's rules nonet keeps nothing from one pass to the next but automata, tables, and what holds
-for the whole board. A NAME selects the puzzles whose names have it as a part. The table at the end is the one of
-docs/speed.md.
+through all puzzles three times. The first time, when a program meets each puzzle anew, is compared, too. Set-up begins
+with what was read; "read" is what nonet needs to read the text. Of a puzzle's rules nonet keeps nothing from one pass
+to the next but automata, tables, and what holds for the whole board. A NAME selects the puzzles whose names have it
+as a part. The table at the end is the one of docs/speed.md.
 """
 
 from __future__ import annotations
@@ -86,14 +86,18 @@ def main() -> None:
     rows = [json.loads(line) for line in arguments.file.read_text(encoding="utf-8").splitlines()]
     asked = [row for row in rows if not arguments.name or any(part in row["name"] for part in arguments.name)]
     texts = [row["iss"].replace("\n", "") for row in asked]
+    cold: list[Ours | str] = []
     own: list[Ours | str] = []
     other: list[dict[str, float]] = []
     for _ in range(arguments.rounds):
         for _ in range(PASSES):
             found = [ours(engine, text, arguments.limit) for text in texts]
+            cold = cold or found
             own = [better(*pair) for pair in zip(own or found, found, strict=True)]
         peer = theirs(arguments.iss, texts)
         other = [min(pair, key=lambda one: one["ms"]) for pair in zip(other or peer, peer, strict=True)]
+    both = [(peer["first"], one.ms) for one, peer in zip(cold, other, strict=True) if isinstance(one, Ours)]
+    print(f"when each puzzle is met for the first time, {geometric_mean(both):.1f} times")
     show([row["name"] for row in asked], own, other)
 
 
@@ -123,16 +127,18 @@ def show(names: list[str], own: list[Ours | str], other: list[dict[str, float]])
         times = f"{row.read:6.1f} {row.ms:9.2f} {row.guesses:8} {peer['ms']:8.1f} {peer['guesses']:8}"
         print(f"{times} {ratio:7.2f}  {name}")
     print(*unanswered, sep="\n")
-    mean = exp(sum(log(ratio) for ratio, *_ in rows) / max(len(rows), 1))
-    reading = exp(
-        sum(log((peer["ms"] + peer["read"]) / (row.ms + row.read)) for _, _, row, peer in rows)
-        / max(len(rows), 1)
-    )
+    mean = geometric_mean([(peer["ms"], row.ms) for _, _, row, peer in rows])
+    reading = geometric_mean([(peer["ms"] + peer["read"], row.ms + row.read) for _, _, row, peer in rows])
     print(f"both answer {len(rows)}; nonet is faster on {sum(ratio > 1 for ratio, *_ in rows)}")
     print(f"in the geometric mean nonet is {mean:.1f} times as fast, {reading:.1f} times with reading")
     print("\n| puzzle | nonet | guesses | Interactive Sudoku Solver | guesses |\n|---|--:|--:|--:|--:|")
     for _, name, time, guesses, peer in sorted(lost, key=lambda row: row[:2], reverse=True):
         print(f"| {name} | {time} | {guesses} | {shown(peer['ms'])} | {peer['guesses']:,} |")
+
+
+def geometric_mean(pairs: list[tuple[float, float]]) -> float:
+    """Of how many times as long the first of each pair took."""
+    return exp(sum(log(long / short) for long, short in pairs) / max(len(pairs), 1))
 
 
 def shown(ms: float) -> str:
