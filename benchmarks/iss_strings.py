@@ -5,10 +5,11 @@
 FILE has a JSON object with `name` and `iss` on each line; ISS is a copy of sigh/Interactive-Sudoku-Solver, which Node
 runs. Neither is part of this repository. Both programs prove in one thread that a puzzle has one solution, or find two.
 Times are processor times with set-up, the best of several rounds, in which both take turns; in a round each goes
-through all puzzles three times. The first time, when a program meets each puzzle anew, is compared, too. Set-up begins
-with what was read; "read" is what nonet needs to read the text. Of a puzzle's rules nonet keeps nothing from one pass
-to the next but automata, tables, and what holds for the whole board. A NAME selects the puzzles whose names have it
-as a part. The table at the end is the one of docs/speed.md.
+through all puzzles three times. The first pass, in which a program meets each puzzle anew, is shown by itself: nonet's
+of the first round, and the best of the other program's, which each round starts again. Set-up begins with what was
+read; "read" is what nonet needs to read the text. Of a puzzle's rules nonet keeps nothing from one pass to the next but
+automata, tables, and what holds for the whole board. A NAME selects the puzzles whose names have it as a part. The
+tables at the ends are those of docs/speed.md.
 """
 
 from __future__ import annotations
@@ -95,10 +96,16 @@ def main() -> None:
             cold = cold or found
             own = [better(*pair) for pair in zip(own or found, found, strict=True)]
         peer = theirs(arguments.iss, texts)
-        other = [min(pair, key=lambda one: one["ms"]) for pair in zip(other or peer, peer, strict=True)]
-    both = [(peer["first"], one.ms) for one, peer in zip(cold, other, strict=True) if isinstance(one, Ours)]
-    print(f"when each puzzle is met for the first time, {geometric_mean(both):.1f} times")
-    show([row["name"] for row in asked], own, other)
+        other = [fastest(*pair) for pair in zip(other or peer, peer, strict=True)]
+    names = [row["name"] for row in asked]
+    print("When each puzzle is met for the first time:\n")
+    show(names, cold, [{**peer, "ms": peer["first"]} for peer in other])
+    print("\nWhen the same puzzles come again:\n")
+    show(names, own, other)
+
+
+def fastest(one: dict[str, float], other: dict[str, float]) -> dict[str, float]:
+    return {name: min(value, other[name]) for name, value in one.items()}
 
 
 def better(one: Ours | str, other: Ours | str) -> Ours | str:
