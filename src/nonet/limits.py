@@ -182,9 +182,12 @@ def reading(function: Callable[P, T]) -> Callable[P, T]:
 def own_process() -> None:
     """Says that this process belongs to nonet: `reading` then also uses the alarm clock of the process, and limits its
     memory while it reads. A library must not do that to the program that uses it.
+
+    OpenCV and numpy start a thread for each core, and each reserves memory: with 16 there was none left for a picture.
     """
     global _is_own_process
     _is_own_process = sys.platform == "linux"
+    os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
 
 
 _YEAR = 365 * 24 * 60 * 60.0

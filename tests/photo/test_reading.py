@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -22,6 +25,15 @@ SECOND = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1..
 
 def text_of(found: PhotoReading) -> str:
     return format_grid(found.puzzle.givens, "line")
+
+
+def test_many_cores_leave_the_memory_to_the_picture(tmp_path: Path) -> None:
+    """Each thread of OpenCV reserves a part of the 512 megabytes; unless told otherwise, there is one for each core."""
+    (tmp_path / "page.jpg").write_bytes(jpeg(page()))
+    environment = {**os.environ, "OPENCV_FOR_THREADS_NUM": "16"}
+    command = [sys.executable, "-m", "nonet", "read", "page.jpg", "--format", "line"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == (PUZZLE + "\n", "")
 
 
 def test_a_page_as_it_was_drawn() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import sys
 from collections.abc import Awaitable, Callable
@@ -141,7 +140,6 @@ class Calls:
 
 def prepare(megabytes: int) -> None:
     """Limits the memory of a worker, where the system can, and imports what most calls need."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each thread would reserve memory
     import nonet.hints
     import nonet.play
     import nonet.rating  # noqa: F401
