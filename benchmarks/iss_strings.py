@@ -4,10 +4,9 @@
 
 FILE has a JSON object with `name` and `iss` on each line; ISS is a copy of sigh/Interactive-Sudoku-Solver, which Node
 runs. Neither is part of this repository. Both programs prove in one thread that a puzzle has one solution, or find two.
-Times are processor times with set-up, the best of several rounds, in which both take turns; in a round each goes
-through all puzzles three times. The first pass, in which a program meets each puzzle anew, is shown by itself: nonet's
-of the first round, and the best of the other program's, which each round starts again. Set-up begins with what was
-read; "read" is what nonet needs to read the text. Of a puzzle's rules nonet keeps nothing from one pass to the next but
+Times are processor times with set-up, the best of several rounds, in which both take turns; in a round each is started
+anew and goes through all puzzles three times. The first time is shown by itself. Set-up begins with what was read;
+"read" is what nonet needs to read the text. Of a puzzle's rules nonet keeps nothing from one pass to the next but
 automata, tables, and what holds for the whole board. A NAME selects the puzzles whose names have it as a part. The
 tables at the ends are those of docs/speed.md.
 """
@@ -18,7 +17,9 @@ import argparse
 import json
 import signal
 import subprocess
+from concurrent.futures import ProcessPoolExecutor
 from math import exp, inf, log
+from multiprocessing import get_context
 from pathlib import Path
 from time import process_time
 from typing import NamedTuple
@@ -27,9 +28,6 @@ from nonet import _native
 from nonet.engines.rules_kernel import RuleKernel, allowed_entries, rule_parts
 from nonet.errors import NonetError
 from nonet.formats import parse
-
-PASSES = 3
-"""Of a round; `peers/iss.mjs` makes as many."""
 
 SLOW = 20
 """Milliseconds; the table of lost puzzles has those for which ISS needs more, and nonet more than twice as long."""
@@ -67,6 +65,14 @@ def ours(engine: RuleKernel, text: str, limit: float) -> Ours | str:
     return Ours(1000 * (read - begun), 1000 * (end - read), _native.rules_guesses(search), solutions)
 
 
+def round_of_ours(texts: list[str], limit: float) -> tuple[list[Ours | str], list[Ours | str]]:
+    """The first pass through the puzzles, and the better of the other two."""
+    signal.signal(signal.SIGALRM, out_of_time)
+    engine = RuleKernel(_native)
+    first, second, third = ([ours(engine, text, limit) for text in texts] for _ in range(3))
+    return first, better(second, third)
+
+
 def theirs(folder: Path, texts: list[str]) -> list[dict[str, float]]:
     script = Path(__file__).with_name("peers") / "iss.mjs"
     command = ["node", str(script), str(folder)]
@@ -82,36 +88,36 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--limit", type=float, default=60, help="seconds for a puzzle")
     arguments = parser.parse_intermixed_args()
-    signal.signal(signal.SIGALRM, out_of_time)
-    engine = RuleKernel(_native)
     rows = [json.loads(line) for line in arguments.file.read_text(encoding="utf-8").splitlines()]
     asked = [row for row in rows if not arguments.name or any(part in row["name"] for part in arguments.name)]
     texts = [row["iss"].replace("\n", "") for row in asked]
-    cold: list[Ours | str] = []
-    own: list[Ours | str] = []
+    first: list[Ours | str] = []
+    again: list[Ours | str] = []
     other: list[dict[str, float]] = []
     for _ in range(arguments.rounds):
-        for _ in range(PASSES):
-            found = [ours(engine, text, arguments.limit) for text in texts]
-            cold = cold or found
-            own = [better(*pair) for pair in zip(own or found, found, strict=True)]
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            passes = pool.submit(round_of_ours, texts, arguments.limit).result()
+        first, again = better(first or passes[0], passes[0]), better(again or passes[1], passes[1])
         peer = theirs(arguments.iss, texts)
         other = [fastest(*pair) for pair in zip(other or peer, peer, strict=True)]
     names = [row["name"] for row in asked]
     print("When each puzzle is met for the first time:\n")
-    show(names, cold, [{**peer, "ms": peer["first"]} for peer in other])
+    show(names, first, [{**peer, "ms": peer["first"]} for peer in other])
     print("\nWhen the same puzzles come again:\n")
-    show(names, own, other)
+    show(names, again, other)
 
 
 def fastest(one: dict[str, float], other: dict[str, float]) -> dict[str, float]:
     return {name: min(value, other[name]) for name, value in one.items()}
 
 
-def better(one: Ours | str, other: Ours | str) -> Ours | str:
-    if isinstance(one, str) or isinstance(other, str):
-        return other if isinstance(one, str) else one
-    return min(one, other, key=lambda row: row.ms)
+def better(one: list[Ours | str], other: list[Ours | str]) -> list[Ours | str]:
+    """Of each puzzle the faster answer; no answer has the reason why."""
+
+    def milliseconds(row: Ours | str) -> float:
+        return inf if isinstance(row, str) else row.ms
+
+    return [min(pair, key=milliseconds) for pair in zip(one, other, strict=True)]
 
 
 def show(names: list[str], own: list[Ours | str], other: list[dict[str, float]]) -> None:
