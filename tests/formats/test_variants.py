@@ -452,7 +452,9 @@ def test_givens_and_boards_of_iss() -> None:
         (".Shape~4x4~~Raw.Jigsaw~1122112233443344", "a board without houses cannot be a jigsaw"),
         (".RegionSize~six", "RegionSize is a number of cells: 'six'"),
         (".Shape~six.AntiKnight", "a shape that nonet cannot read: 'six~'"),
-        (".Chess", "a rule that nonet does not read: Chess"),
+        (".Chess~R1C1.AntiKnight.Or.Go.End.Chess", "rules that nonet does not read: Chess, Go"),
+        (".Za~R1C1.Zb.Zc.Zd.Ze.Zf.Zg.Zh.Zi.Zj.Zk.Zl", "Za, Zb, Zc, Zd, Ze, Zf, Zg, Zh, Zi, Zj, and 2 more"),
+        (".Diagonal~2", "a rule that nonet does not read: Diagonal"),
         (".ChaosCount~R1C1", "it needs ChaosConstruction"),
         (".Var~a~~3", "Var needs a name in capital letters"),
         (".Cage~x~R1C1~R1C2", "Cage: not a number"),
@@ -469,7 +471,10 @@ def test_givens_and_boards_of_iss() -> None:
         (".Replicate~B.Cage~3~R1C1~R1C2", ".Replicate has no .End"),
         (".Replicate~AAAAAAAAAAAAAAB.Cage~3~R1C1~R1C2.End", "Replicate: a copy is not on the board"),
         (".Replicate~AC.Cage~3~R1C1~R1C3.End", "Replicate: a copy is not on the board"),
-        (".Replicate~" + "_" * 13 + ".Replicate~" + "_" * 13 + ".Odd.Odd.End.End", "more than 10,000 rules"),
+        (
+            ".Replicate~" + "_" * 13 + ".Replicate~" + "_" * 13 + ".Windoku.Windoku.End.End",
+            "more than 10,000 rules",
+        ),
         ("." + "Or." * 30 + "AntiKnight", "nested more than ten levels"),
     ]
 )

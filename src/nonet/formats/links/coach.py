@@ -22,6 +22,7 @@ from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import LineFormat
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
+from nonet.formats.variants.fpuzzles_rules import refuse
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
@@ -72,8 +73,7 @@ def _decoded(code: str) -> dict[str, Any]:
 
 
 def _entry(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
-    if rules := [key for key, value in record.items() if key not in _KNOWN and value]:
-        raise FormatError(f"the link has rules that nonet does not read: {', '.join(sorted(rules)[:5])}")
+    refuse({key for key, value in record.items() if key not in _KNOWN and value}, ())
     givens = _cells(record, "givenDigits", options)
     options = ReadOptions(givens.layout)
     values = givens.entries

@@ -110,8 +110,13 @@ def refuse(unknown: Iterable[str], drawn: Iterable[str]) -> None:
         "rules that nonet does not read": sorted(unknown),
         "rules that are only drawn, so their meaning is not known": list(dict.fromkeys(drawn)),
     }
-    if named := [f"{reason}: {', '.join(words)}" for reason, words in reasons.items() if words]:
+    if named := [f"{reason}: {_shown(words)}" for reason, words in reasons.items() if words]:
         raise FormatError(f"the puzzle has {'; '.join(named)}")
+
+
+def _shown(words: list[str], most: int = 10) -> str:
+    more = [f"and {len(words) - most} more"] if len(words) > most else []
+    return ", ".join([word[:40] for word in words[:most]] + more)
 
 
 def _fog(record: dict[str, Any], places: Places) -> Iterator[Rule]:

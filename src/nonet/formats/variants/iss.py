@@ -25,8 +25,9 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat, content_lines
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
+from nonet.formats.variants.fpuzzles_rules import refuse
 from nonet.formats.variants.iss_cells import Constraint, IssCells, written_out
-from nonet.formats.variants.iss_rules import rules_of_constraint, written
+from nonet.formats.variants.iss_rules import NAMES, rules_of_constraint, written
 from nonet.grid import SYMBOLS, Grid
 from nonet.grouping import grouped
 from nonet.layout import Layout
@@ -118,6 +119,7 @@ def _puzzle_of(text: str) -> Puzzle | None:
 
 def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
     check("rules", len(constraints))
+    refuse({name for name, _ in constraints} - NAMES - {"", "And", "End", "Or", "Replicate", *_SETTINGS}, ())
     board = _IssBoard.of(constraints)
     extras = board.extras(constraints)
     cells = IssCells(board.dimensions, extras)

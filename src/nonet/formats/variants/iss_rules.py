@@ -348,6 +348,10 @@ _READERS: dict[str, Callable[[list[str], IssCells], Iterator[Rule]]] = {
     "Binary": lambda words, cells: _pair_table(words, cells, all_pairs=False, is_old=True),
     "BinaryX": lambda words, cells: _pair_table(words, cells, all_pairs=True, is_old=True),
 }
+NAMES = frozenset().union(
+    _CELLS, _ENDS, _NUMBERED, _PAIRS, _READERS, _WITH_EXTRAS, (flag.partition("~")[0] for flag in _FLAGS)
+)
+"""Of all constraints that are rules."""
 
 
 # -- writing ------------------------------------------------------------------------------------------------
