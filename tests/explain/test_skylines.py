@@ -74,3 +74,8 @@ def test_a_false_number_is_found(change: dict[str, Any]) -> None:
         for fact in facts(step, candidates)
     ]
     assert Replay(candidates, candidates.grid, position.rules).findings(wrong)
+
+
+def test_the_greatest_digit_of_the_line_may_be_known() -> None:
+    position = board(Skyscraper((7, 6, 5, 4), 4), givens="....4..1", layout="4x4")
+    assert [step.eliminations for step, _ in told(position, "skyline")] == [((6, 3),)]

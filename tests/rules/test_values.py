@@ -38,6 +38,7 @@ from nonet.rules import (
     FuzzyArrow,
     Greater,
     LittleKiller,
+    LookAndSayCage,
     ModifiedCells,
     ModularLine,
     Nabner,
@@ -299,6 +300,7 @@ def test_givens_may_be_marks() -> None:
         ("4x4+M16", ModifiedCells(), "it needs 4 values, one for each digit"),
         ("4x4+M16", ModifiedCells(values=(1, 2, 3, 101)), "values are -100 to 100"),
         ("samurai", Doublers(), "it needs a square board"),
+        ("4x4", LookAndSayCage((0, 1), ((1, 2), (1, 3), (1, 2))), "the digit 2 is counted twice"),
     ],
 )
 def test_what_makes_no_sense_is_refused(layout: str, rule: Rule, reason: str) -> None:

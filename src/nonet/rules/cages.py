@@ -218,6 +218,9 @@ class LookAndSayCage(Rule):
                     digit=digit,
                     count=len(self.cells),
                 )
+        digit, times = Counter(digit for _, digit in self.counts).most_common(1)[0]
+        if times > 1:
+            raise self.refuse("the digit {digit} is counted twice", digit=digit)
 
     def holds(self, grid: Grid) -> bool:
         held = Counter(grid[cell] for cell in self.cells)

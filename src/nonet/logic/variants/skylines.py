@@ -83,5 +83,6 @@ def skylines(position: Position, options: Options) -> Iterator[Step]:
         if gone:
             roles = (Role(RoleKind.BASE, tuple(each.cell for each in found)),)
             lines = (number for number, house in enumerate(layout.houses) if {*house.cells} == {*rule.cells})
-            truths = tuple(Truth(house=line, digit=layout.size) for line in lines)
+            is_placed = layout.size in (position.values[cell] for cell in rule.cells)
+            truths = () if is_placed else tuple(Truth(house=line, digit=layout.size) for line in lines)
             yield Step("skyline", (), gone, Evidence(roles, truths[:1], rules=(rule,)))
