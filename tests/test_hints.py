@@ -18,8 +18,20 @@ from nonet.logic.position import Position
 from nonet.logic.verify import verify
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
-from nonet.rules import AntiKing, AntiKnight, CountDistinct, Palindrome, Renban, Sum, SumLine, ZipperLine
+from nonet.rules import (
+    AntiKing,
+    AntiKnight,
+    BrokenXSum,
+    CountDistinct,
+    CountingCircles,
+    Palindrome,
+    Renban,
+    Sum,
+    SumLine,
+    ZipperLine,
+)
 from nonet.rules.base import Rule
+from nonet.step import Candidate, Truth
 
 SMALL = Puzzle.of(Layout.named("4x4"), [0, 1, 3, 0, 4, 3, 0, 2, 0, 2, 0, 3, 0, 0, 0, 0])
 LINES = (Path(__file__).parent / "data" / "logic" / "puzzles.txt").read_text(encoding="utf-8").splitlines()
@@ -176,7 +188,8 @@ def test_random_impossible_puzzles(seed: int) -> None:
     check_proof(found)
 
 
-def test_a_proof_that_no_technique_ends_says_so() -> None:
+def test_a_proof_that_no_technique_ends_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonet.hints.next_step", lambda *_, **__: None)
     found = hint(Puzzle.of("3x4", "1.....4..21.", rules=[Palindrome((11, 7))]))
     assert (found.kind, found.dead, found.rule) == (HintKind.IMPOSSIBLE, None, None)
     said = "None of our techniques helps here."
@@ -300,4 +313,21 @@ def test_a_proof_that_ends_with_a_broken_rule_names_it() -> None:
         position.apply(step)
     assert rule.broken(position.candidates().grid) == found.cells
     assert advise(found).splitlines()[-1].startswith(f"A rule is broken: {rule.title}.")
+    assert_said_in_every_tier(found)
+
+
+@pytest.mark.parametrize(
+    ("board", "givens", "rules", "placed", "dead"),
+    [
+        ("2x3:0-3", "....3.", (BrokenXSum((2, 1, 0), 4), CountingCircles((0, 2, 3, 4))), [(0, 4), (2, 4)], 2),
+        ("3x4", "1.....4..21.", (Palindrome((11, 7)),), [(7, 3), (11, 3)], 11),
+    ],
+)
+def test_a_proof_ends_where_two_cells_of_a_house_must_hold_the_same_digit(
+    board: str, givens: str, rules: tuple[Rule, ...], placed: list[Candidate], dead: int
+) -> None:
+    found = hint(Puzzle.of(board, givens, rules=rules))
+    assert found.kind is HintKind.IMPOSSIBLE
+    assert [*found.proof[-1].placements] == placed
+    assert found.dead == Truth(cell=dead)
     assert_said_in_every_tier(found)

@@ -22,7 +22,10 @@ void Solver::all(Position& position, int finder, const Pulse& pulse, std::vector
 
 void Solver::apply(const Step& step, Position& position) {
     for (const Candidate& each : step.eliminations) position.eliminate(each.cell, each.digit);
-    for (const Candidate& each : step.placements) position.place(each.cell, each.digit);
+    for (const Candidate& each : step.placements) {  // into two cells of a house: none is left for the second
+        if (position.has(each.cell, each.digit)) position.place(each.cell, each.digit);
+        for (int other : Digits{position.masks[each.cell]}) position.eliminate(each.cell, other);
+    }
 }
 
 }  // namespace nonet::logic

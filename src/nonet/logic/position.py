@@ -322,11 +322,16 @@ class Position:
 
     @clear_type_errors
     def apply(self, step: Step) -> None:
-        """Does what the step says."""
+        """Does what the step says. Where it puts a digit into two cells of a house, there is none left for the second:
+        a dead end.
+        """
         for cell, digit in step.eliminations:
             self.eliminate(cell, digit)
         for cell, digit in step.placements:
-            self.place(cell, digit)
+            if self.has((cell, digit)):
+                self.place(cell, digit)
+            for other in digits_in(self.masks[cell]):
+                self.eliminate(cell, other)
 
     @clear_type_errors
     def steps(self, find: Callable[[Position], Step | None]) -> Iterator[Step]:
