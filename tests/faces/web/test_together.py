@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import time
 from typing import Any
@@ -19,6 +20,9 @@ from nonet.faces.web import games
 from nonet.faces.web import rooms as module
 from nonet.faces.web.core import DirectJobs
 from nonet.faces.web.security import AccessToken
+from nonet.formats import parse
+from nonet.play import Game, Store
+from nonet.play.game import fresh_id
 
 SMALL = "0130430202030000"
 SOLUTION = "2134431212433421"
@@ -268,7 +272,12 @@ def test_a_race_shows_progress_and_a_result_but_no_digits(
         anna, ben = await house.room(2, "against")
         assert [event["starts_in"] for event in ben.told("room")] == [None]
         news = f"/api/rooms/{anna.room}/events"
-        assert (await ben.request("POST", news, {"start": True}))[0] == 409  # Anna is here, and came first
+        assert (await ben.request("POST", news, {"start": True}))[0] == 409  # Anna has opened the room
+        await anna.hang_up()
+        await ben.until(lambda: not ben.heard[-1].get("members", [{"here": True}])[0]["here"])
+        assert (await ben.request("POST", news, {"start": True}))[0] == 409  # though she is not here
+        assert [member["opened"] for member in ben.told("members")[-1]["members"]] == [True, False]
+        await anna.listen()
         for _ in range(2):  # the second time says nothing new
             await anna.ask("POST", news, {"start": True})
         await ben.until(lambda: ben.told("start"))
@@ -316,7 +325,8 @@ def test_the_time_of_a_race_is_without_pauses_and_without_what_was_before_one_ca
     now = 1000.0
     monkeypatch.setattr(module, "now", lambda: now)
     monkeypatch.setattr(module, "PAUSE_AGAIN", 0)
-    room = module.Room("x", "against", "puzzle", [module.Member("anna", "A"), module.Member("ben", "B")])
+    members = [module.Member("anna", "A"), module.Member("ben", "B")]
+    room = module.Room("x", "against", "puzzle", members, "anna")
     room.begins = None
 
     def after(seconds: float) -> None:
@@ -344,6 +354,74 @@ def test_the_time_of_a_race_is_without_pauses_and_without_what_was_before_one_ca
     room.pause(0, False)
     room.progress(0, "a", 16, 16, "finished", moved=False)
     assert times() == [67, 2]
+
+
+@pytest.mark.parametrize("mode", ["with", "against"])
+def test_a_clock_runs_no_faster_than_time(house: House, monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
+    monkeypatch.setattr(module, "COUNTDOWN", 0)
+    ahead, now = 0.0, module.now
+    monkeypatch.setattr(module, "now", lambda: now() + ahead)
+
+    async def scenario(house: House) -> None:
+        nonlocal ahead
+        anna, ben = await house.room(2, mode)
+        if mode == "against":
+            await anna.ask("POST", f"/api/rooms/{anna.room}/events", {"start": True})
+            await ben.join(anna.room)
+        path = f"/api/games/{ben.game['id']}"
+
+        async def report(seconds: float, *actions: Any) -> int:
+            batch = {"client": "x", "first": 1, "actions": actions, "seconds": seconds}
+            return (await ben.request("POST", f"{path}/actions", batch))[0]
+
+        async def clock() -> float:
+            seconds: float = (await ben.ask("GET", path))["seconds"]
+            return seconds
+
+        for wrong in (float("nan"), float("inf"), -1.0):
+            assert await report(wrong) == 400
+        assert await report(1e9) == 200
+        assert 0 <= await clock() < 60
+        ahead += 600
+        assert await report(0) == 200  # does not hold it up
+        for _ in range(2):
+            assert await report(1e9, place(0, 2), "bad") == 400
+        assert 600 <= await clock() < 660
+        assert await report(650) == 200
+        assert await clock() < 660
+
+    house.run(scenario)
+
+
+def test_a_clock_that_is_set_back_before_the_server_is_started_again_sets_nothing_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, moment = Store(tmp_path / "games.db"), 2_000_000_000.0
+    monkeypatch.setattr(module, "now", lambda: moment)
+    game = Game.of(parse(SMALL))
+
+    async def opened() -> None:
+        nonlocal moment
+        rooms = module.Rooms(store)
+        for identity in ("b", "a", "c"):
+            copied = store.as_player(module.PREFIX + identity).new(replace(game, id=fresh_id())).game
+            room = await rooms.open(identity, "against", copied.id, "anna")
+            by = await rooms.join(room, module.Member("anna", "A"))
+            room.start(by)
+            moment += 100
+            room.progress(by, "own", 9, 16, "playing", moved=True)
+            await rooms.keep(room)
+
+    asyncio.run(opened())
+    moment -= 86_400
+    rooms = module.Rooms(store)
+    names = ["b", "a", "c"]
+    assert list(rooms._rooms) == names
+    seconds = [rooms.room(name).members[0].seconds for name in names]
+    assert seconds == [rooms.room(name).seconds(0) for name in names]
+    moment += 10
+    assert seconds == [rooms.room(name).seconds(0) - 10 for name in names]
+    assert [rooms.room(name).unplayed for name in names] == [10] * 3
 
 
 def test_a_race_goes_on_though_a_member_deletes_the_game(
@@ -382,7 +460,7 @@ def test_a_race_goes_on_though_a_member_deletes_the_game(
 
 def test_a_clock_that_is_set_changes_no_race(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "COUNTDOWN", 0)
-    room = module.Room("x", "against", "puzzle", [module.Member("anna", "A")], begins=None)
+    room = module.Room("x", "against", "puzzle", [module.Member("anna", "A")], "anna", begins=None)
     room.start(0)
     for hours in (-2, 2):
         wrong = time() + 3600 * hours
@@ -489,10 +567,10 @@ def test_nobody_waits_for_many_moves_of_another(house: House, monkeypatch: pytes
             await asyncio.sleep(0.005)
         return await run_on(*job)
 
-    async def note_ben(request: Any, asked: Any, run_at: Any, by: int | None = None) -> Any:
-        if by == 1:
+    async def note_ben(request: Any, asked: Any, run_at: Any) -> Any:
+        if asked.actions[0] == place(3, 4):
             ben_has_come.set()
-        return await played(request, asked, run_at, by)
+        return await played(request, asked, run_at)
 
     async def scenario(house: House) -> None:
         anna, ben = await house.room(2)

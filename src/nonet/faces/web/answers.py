@@ -462,7 +462,7 @@ class RoomGameJson(TypedDict):
 
 
 class RoomMemberJson(TypedDict):
-    """here: has the page open."""
+    """here: has the page open. opened: has opened the room, and may start a race."""
 
     name: str
     filled: Count
@@ -471,6 +471,7 @@ class RoomMemberJson(TypedDict):
     seconds: Seconds
     is_paused: bool
     here: bool
+    opened: bool
 
 
 class RoomEventJson(TypedDict):

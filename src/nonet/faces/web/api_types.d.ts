@@ -645,6 +645,7 @@ export type RoomMember = {
   seconds: number;
   is_paused: boolean;
   here: boolean;
+  opened: boolean;
 };
 
 export type Rules = {

@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from math import inf
 from time import process_time
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -168,7 +169,8 @@ def delete(sessions: Sessions, identity: str) -> bytes:
 
 class Taken(NamedTuple):
     """`taken`: how many of the actions are taken now, here or before; `last`: the number of the last one. `game` is
-    empty as long as there are more. `made`: what others in a room are told, without what was refused.
+    empty as long as there are more. `made`: what others in a room are told, without what was refused. `ran`: by so
+    many seconds the clock was set forward.
     """
 
     taken: int
@@ -177,6 +179,7 @@ class Taken(NamedTuple):
     game: bytes
     made: list[dict[str, Any]]
     progress: RaceProgress
+    ran: float
 
 
 def act(
@@ -189,10 +192,12 @@ def act(
     before: int = 0,
     more: bool = False,
     by: int | None = None,
+    unplayed: float = inf,
 ) -> Taken:
     """Takes actions from a page's queue, each once, however often they are sent. After SLICE seconds it leaves the rest
     to another job, so that other games get their turn. `before`: so many actions of the same batch were taken by other
-    jobs; `more`: there are more after these. `by`: who plays, where several do.
+    jobs; `more`: there are more after these. `by`: who plays, where several do; then the clock is set forward by
+    `unplayed` seconds at most.
     """
     store, began = sessions.store, process_time()
     with sessions.playing(identity) as session:
@@ -201,8 +206,8 @@ def act(
             raise Problem(
                 409, "gap", f"actions {last + 1} to {first - 1} are missing", where="first", last=last
             )
-        if seconds is not None:
-            session.set_seconds(seconds)
+        clock = session.seconds
+        reported = clock if seconds is None else min(seconds, clock + unplayed)
 
         def count() -> None:
             taken = store.last_action(identity, client)
@@ -218,18 +223,23 @@ def act(
             try:
                 action = replace(from_json(actions[index], session.game.layout), by=by)
             except PlayError as error:
+                if outcomes:
+                    break  # those before it are made; another job refuses it
                 place = f"actions[{before + index}]" + (f".{error.where}" if error.where else "")
                 raise Problem(400, "bad-action", error.reason, where=place, last=last) from None
+            session.set_seconds(reported)
             outcome = session.play(action, alongside=count)
             last += 1
             outcomes.append(outcome_view(last, outcome, session.settings.voice))
             if outcome.refused is None:
                 made.append({name: _few(value) for name, value in to_json(action).items()})
         if not outcomes and seconds is not None:
+            session.set_seconds(reported)
             session.tick()
         taken = min(index, len(actions))
         game = b"" if more or taken < len(actions) else json_text(game_view(session))
-        return Taken(taken, last, json_text(outcomes)[1:-1], game, made, progress_of(session))
+        progress, ran = progress_of(session), session.seconds - clock
+        return Taken(taken, last, json_text(outcomes)[1:-1], game, made, progress, ran)
 
 
 def _few(value: Any) -> Any:

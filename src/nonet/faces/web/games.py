@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import date
 from time import monotonic
 from typing import Annotated, Any
@@ -140,6 +141,8 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
         return await _act_in_room(request, asked, *shared)
     own, identity = own_games_of(request).store.player, request.path_params["id"]
     races = [*rooms.races(identity, own)] if rooms is not None else []
+    if races and asked.seconds is not None:
+        asked = replace(asked, seconds=min(asked.seconds, *(room.raced(by) for room, by in races)))
     answer, done = await _played(request, asked, open_games_of(request).run_at)
     if rooms is not None:
         for room, by in races:
@@ -153,24 +156,17 @@ async def _act_in_room(request: Request, asked: GameActions, room: Room, by: int
     """The same in a game that several play: one part of a batch after the other, and all are told."""
     open_games = open_games_of(request)
 
-    async def tell(made: list[dict[str, Any]], game: bytes) -> None:
-        room.set_state(game or await open_games.run(game_jobs.view, room.game, game=room.game))
-        room.tell("move", by, actions=made[: game_jobs.MOST_TOLD])
-
     async def run_in_turn(*job: Any) -> game_jobs.Taken:
         async with room.turn:
-            try:
-                done: game_jobs.Taken = await open_games.run_at(*job)
-            except Problem as error:
-                if error.code == "bad-action":  # those before it are made
-                    await tell([], b"")
-                raise
+            done: game_jobs.Taken = await open_games.run_at(*job, by, room.unplayed)
+            room.play_on(done.ran)
             if done.made:
-                await tell(done.made, done.game)
+                room.set_state(done.game or await open_games.run(game_jobs.view, room.game, game=room.game))
+                room.tell("move", by, actions=done.made[: game_jobs.MOST_TOLD])
             return done
 
     async with room.queue(by):
-        answer, _ = await _played(request, asked, run_in_turn, by)
+        answer, _ = await _played(request, asked, run_in_turn)
     return answer
 
 
@@ -178,7 +174,6 @@ async def _played(
     request: Request,
     asked: GameActions,
     run_at: Callable[..., Awaitable[game_jobs.Taken]],
-    by: int | None = None,
 ) -> tuple[JsonAnswer[OutcomesJson], game_jobs.Taken]:
     """The answer to a batch, whose parts `run_at` plays, and what the last of them has returned."""
     end = monotonic() + MOST_SECONDS
@@ -193,7 +188,7 @@ async def _played(
     while True:
         part = actions[taken : taken + MOST_AT_ONCE]
         more = taken + len(part) < len(actions)
-        batch = (asked.client, asked.first + taken, part, asked.seconds, taken, more, by)
+        batch = (asked.client, asked.first + taken, part, asked.seconds, taken, more)
         done = await run_at(place, game_jobs.act, identity, *batch)
         taken += done.taken
         outcomes += [done.outcomes] * bool(done.outcomes)

@@ -114,6 +114,8 @@ class Room:
         self._paused_at: dict[int, float] = {}
         self._streams: Counter[int] = Counter()
         self._waiting: Counter[int] = Counter()
+        self._clock_at = opened
+        """Since then the clock of the shared game may have run: it is set by the pages, but not beyond."""
 
     @property
     def player(self) -> str:
@@ -169,13 +171,22 @@ class Room:
         return left if left is None or 0 < left <= COUNTDOWN else 0.0
 
     def start(self, by: int) -> None:
-        """Starts a race. The first of its members who is here may do that: usually whoever has opened the room."""
+        """Starts a race. Only whoever has opened the room may do that, whether others wait or not."""
         if self.begins is not None:
             return
-        if by != min((number for number, count in self._streams.items() if count), default=by):
-            raise Problem(409, "not-yours", "another player starts the race")
+        if self.members[by].player != self.owner:
+            raise Problem(409, "not-yours", "the race is started by whoever has opened the room")
         self.begins = now() + COUNTDOWN
         self.tell("start", by, starts_in=COUNTDOWN)
+
+    @property
+    def unplayed(self) -> float:
+        """So many seconds the clock of the shared game may be set forward, at most."""
+        return now() - self._clock_at
+
+    def play_on(self, seconds: float) -> None:
+        """The clock of the shared game was set forward."""
+        self._clock_at += seconds
 
     def raced(self, by: int) -> float:
         """Seconds of a race that count for a member. The server's clock says them: a page could send any time."""
@@ -206,7 +217,7 @@ class Room:
         hidden = ("player", "game", "late")
         return [
             {name: value for name, value in asdict(member).items() if name not in hidden}
-            | {"here": self._streams[number] > 0}
+            | {"here": self._streams[number] > 0, "opened": member.player == self.owner}
             for number, member in enumerate(self.members)
         ]
 
@@ -285,16 +296,23 @@ class Rooms:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._rooms: dict[str, Room] = {}
-        since = (
-            "(SELECT value FROM settings AS other WHERE other.player = settings.player AND name = 'since')"
-        )
-        for row in store.rows(f"SELECT player, value FROM settings WHERE name = 'room' ORDER BY {since}"):
+        moment = now()  # may be before what is kept, if the clock was set back
+        first_game = "(SELECT min(rowid) FROM games WHERE games.player = settings.player)"
+        for row in store.rows(
+            f"SELECT player, value FROM settings WHERE name = 'room' ORDER BY {first_game}"
+        ):
             identity = str(row["player"]).removeprefix(PREFIX)
             try:
                 kept = json.loads(row["value"])
                 members = [Member(**member) for member in kept["members"]]
-                opened = kept.get("owner", ""), kept.get("opened", 0.0), kept.get("begins", 0.0)
-                self._rooms[identity] = Room(identity, kept["mode"], kept["game"], members, *opened)
+                opened, begins = min(kept.get("opened", 0.0), moment), kept.get("begins", 0.0)
+                if begins is not None:
+                    raced = max((member.seconds + member.late for member in members), default=0.0)
+                    begins = min(begins, moment - raced)
+                owner = kept.get("owner", "")
+                self._rooms[identity] = Room(
+                    identity, kept["mode"], kept["game"], members, owner, opened, begins
+                )
             except (ValueError, TypeError, KeyError):
                 continue
 

@@ -84,7 +84,7 @@ class WaitingPanel extends RoomPanel {
       fill(this.start, h("p", { class: "count", text }));
       return;
     }
-    const first = this.members.findIndex(({ here }) => here);
+    const first = this.members.findIndex(({ opened }) => opened);
     const start = button(t("Start for everyone"), {
       icon: "flag",
       class: "button main-button",
