@@ -165,6 +165,7 @@ def test_a_week_of_a_variant(tmp_path: Path) -> None:
 def test_a_week_has_easier_puzzles_where_none_of_a_level_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(variants, "_SMALLEST", 0)  # as if there were other levels
     monkeypatch.setattr(variants, "_ATTEMPTS_AT_LEVEL", 1)  # more would find nothing, either
     path = tmp_path / "book.toml"
     path.write_text('[[chapters]]\nweek = true\nvariant = "killer"\nlayout = "4x4"\n')

@@ -377,6 +377,10 @@ def test_a_puzzle_that_is_too_hard_to_prove_is_left_out(monkeypatch: pytest.Monk
         (VariantRecipe("killer", givens=81), "81 givens: a puzzle of 81 cells has 0 to 80 of them"),
         (VariantRecipe("anti-knight", givens=7), "needs at least 8"),
         (VariantRecipe("killer", Layout.named("samurai")), "boards from 4x4 to 16x16"),
+        (
+            VariantRecipe("killer", Layout.named("4x4"), level="medium"),
+            "a 4x4 board has only easy killer puzzles; ask for that level, or for a larger board",
+        ),
     ]
 )
 def test_what_is_refused(recipe: VariantRecipe, words: str) -> None:

@@ -397,11 +397,11 @@ def test_a_rule_lists_no_more_cells_than_the_engines_take(rule: Callable[[int], 
     puzzle = Puzzle.of(layout, "." * 16, rules=[rule(0)])
     found = engine_for(puzzle).some_solution(puzzle)
     assert found is None or puzzle.is_solved_by(found)
-    with pytest.raises(InvalidRule, match="it lists too many cells"):
+    with pytest.raises(InvalidRule, match=r"it lists 102[5-7] (cells|groups); 1024 are the most"):
         Puzzle.of(layout, "." * 16, rules=[rule(1)])
 
 
 def test_all_groups_of_a_rule_list_no_more_cells_than_the_engines_take() -> None:
     layout = Layout.named("16x16")
-    with pytest.raises(InvalidRule, match="it lists too many cells"):
+    with pytest.raises(InvalidRule, match="it lists 65792 cells; 32768 are the most"):
         Puzzle.of(layout, "." * 256, rules=[EqualSumGroups((tuple(range(256)),) * 257)])

@@ -60,6 +60,9 @@ NOT_MADE = {
 }
 """Kinds and levels that are refused, from 9x9 up, and why."""
 
+_SMALLEST = 4
+"""Killers of this size need nothing but sums and singles."""
+
 _LARGEST_CAGE = 4
 _FLOOR = {"little-killer": 20, "sandwich": 12, "renban": 12, "arrow": 12, "mixed": 12}
 _USUAL_FLOOR = 9
@@ -128,6 +131,11 @@ class VariantRecipe:
     def _check_cages(self) -> None:
         if self.level is not None and self.level not in self.levels:
             known = _levels(self.variant)
+            if self.level in known and self.layout.size == _SMALLEST:
+                raise RecipeError(
+                    f"a {self.layout.name} board has only {' or '.join(self.levels)} {self.variant} puzzles; "
+                    "ask for that level, or for a larger board"
+                )
             if self.level in known:
                 raise RecipeError(
                     f"no {self.level} {self.variant} puzzles: {NOT_MADE[self.variant, self.level]}"
@@ -151,7 +159,11 @@ class VariantRecipe:
 
         >>> VariantRecipe("quadruple").levels, VariantRecipe("quadruple", Layout.named("6x6")).levels
         (('easy', 'medium'), ('easy', 'medium', 'hard', 'unfair'))
+        >>> VariantRecipe("killer", Layout.named("4x4")).levels
+        ('easy',)
         """
+        if self.variant == "killer" and self.layout.size == _SMALLEST:
+            return LEVELS[:1]
         small = self.layout.size < CLASSIC.size
         return tuple(
             level for level in _levels(self.variant) if small or (self.variant, level) not in NOT_MADE

@@ -416,8 +416,12 @@ def _check_amount(rule: Rule, layout: Layout) -> None:
     most = max(_MOST_LISTED, layout.cell_count)
     listed = sum(len(_cells_in(rule, field)) for field in rule.fields()) if rule.crossing else 0
     groups = [getattr(rule, field.name) for field in rule.fields() if field.role is FieldRole.GROUPS]
-    if max(listed, *map(len, groups), 0) > most or sum(map(len, chain(*groups))) > _MOST_IN_GROUPS * most:
-        raise rule.refuse("it lists too many cells")
+    number, together = max(map(len, groups), default=0), sum(map(len, chain(*groups)))
+    if number > most:
+        raise rule.refuse("it lists {count} groups; {most} are the most", count=number, most=most)
+    for count, limit in ((listed, most), (together, _MOST_IN_GROUPS * most)):
+        if count > limit:
+            raise rule.refuse("it lists {count} cells; {most} are the most", count=count, most=limit)
 
 
 @lru_cache(maxsize=4096)
