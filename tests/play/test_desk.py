@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from time import sleep
 from typing import Any
 
+import pytest
+
 from many_cases import for_cases
-from nonet import rules
+from nonet import logic, rules
 from nonet.clues import Clue, contradiction
 from nonet.formats import read
 from nonet.layout import Layout
 from nonet.messages import LANGUAGES
 from nonet.messages import catalogue as catalogue_of
+from nonet.play import desk
 from nonet.play.desk import Draft, candidates, clue_sentence, count, examine, exported, opened
 from nonet.play.palette import Gesture, gesture_of, tools
 from nonet.puzzle import Puzzle
 from nonet.rules import Arrow, Cage, DutchFlatmates, Thermometer
 from nonet.rules.registry import catalogue
 from nonet.rules.shapes import Stroke
+from nonet.step import Step
 
 SMALL = Layout.named("4x4")
 
@@ -220,6 +225,25 @@ def test_counting_stops_at_the_limit_and_in_time() -> None:
     assert count(empty, limit=287, seconds=60).complete is False
     hurried = count(empty, limit=288, seconds=-1)
     assert (hurried.number, hurried.complete) == (1, False)
+
+
+def test_a_step_that_takes_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found before is kept."""
+    steps = iter(list(logic.path(".13.43.2.2.3....")))
+    is_found = False
+
+    def slow_step(position: logic.Position) -> Step | None:
+        nonlocal is_found
+        if position.values.count(0) == 8:
+            for _ in range(500):
+                sleep(0.01)
+            is_found = True
+        return next(steps)
+
+    monkeypatch.setattr(desk, "next_step", slow_step)
+    report = desk.path_report(Puzzle.of("4x4", ".13.43.2.2.3...."), seconds=1)
+    assert report == desk.PathReport("unknown", "", (desk.TechniqueUse("full house", (1,)),))
+    assert not is_found
 
 
 def test_candidates_are_those_of_the_solutions() -> None:

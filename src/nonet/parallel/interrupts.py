@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import signal
+import sys
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -60,10 +61,13 @@ class TimeLimit:
     A timer interrupts the main thread as Ctrl-C would, because that is what every engine listens to. Where Python drops
     the interrupt (see `nonet.unraisable`), the timer notices and repeats it. In other threads, or where SIGINT has a
     handler other than Python's own, it stops the kernel, or raises KeyboardInterrupt at the next instruction in Python.
+    In a browser, where Python has no threads, there is no limit.
     """
 
     def __init__(self, seconds: float | None) -> None:
-        self._deadline = None if seconds is None else monotonic() + seconds
+        self._deadline = None
+        if seconds is not None and sys.platform != "emscripten":
+            self._deadline = monotonic() + seconds
         self._timer: threading.Timer | None = None
         self._guard = threading.Lock()
         self._closed = threading.Event()

@@ -8,6 +8,7 @@ take long: `seconds` is how long they go on before they say that they don't know
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
@@ -27,6 +28,7 @@ from nonet.logic.catalog import technique
 from nonet.logic.path import next_step, path
 from nonet.logic.position import Position
 from nonet.messages import TN, T
+from nonet.parallel.interrupts import OutOfTime, time_limit
 from nonet.play.palette import DRAWN, field_title
 from nonet.play.words import say_twice
 from nonet.puzzle import Puzzle
@@ -212,10 +214,11 @@ def path_report(puzzle: Puzzle, *, seconds: float, language: str = "en") -> Path
     """
     end, position = monotonic() + seconds, Position.of(puzzle)
     steps: list[Step] = []
-    for step in position.steps(next_step):
-        steps.append(step)
-        if monotonic() > end:
-            break
+    with suppress(OutOfTime), time_limit(seconds):  # on large boards one step may take long
+        for step in position.steps(next_step):
+            steps.append(step)
+            if monotonic() > end:
+                break
     numbers: dict[str, list[int]] = {}
     for number, step in enumerate(steps, start=1):
         numbers.setdefault(step.technique, []).append(number)
