@@ -69,3 +69,13 @@ def test_files_with_several_puzzles_become_a_pack(open_page: Open, watch: Watch)
     page.goto("/#/packs")
     _open_files(page, ("words.txt", "no puzzle at all"))
     expect(page.get_by_role("dialog")).to_contain_text("This cannot be read as a puzzle")
+
+
+def test_a_file_that_is_too_large_is_refused_with_its_size(open_page: Open, watch: Watch) -> None:
+    page = open_page()
+    large = b"%PDF-1.7\n" + bytes(3 << 20)
+    chosen: list[FilePayload] = [{"name": "x.pdf", "mimeType": "application/pdf", "buffer": large}]
+    page.locator("input[type=file]").set_input_files(chosen)
+    expect(page.get_by_text("This is too large: 3.0 MB, and at most 1 MB can be opened.")).to_be_visible()
+    _open_files(page, ("x.txt", "\n" * 900_000))  # as JSON
+    expect(page.get_by_text("This is too large: 1.7 MB, and at most 1 MB can be opened.")).to_be_visible()

@@ -1,16 +1,19 @@
 // Opens files and pasted texts: a saved game, a puzzle, or several puzzles, which become a pack. A picture is taken to the
 // screen for the player's own puzzle, which reads photographs.
 
-import { api, Refused } from "./api.js";
+import { api, Failure, Refused } from "./api.js";
 import { button } from "./buttons.js";
 import { h } from "./dom.js";
 import { puzzleIn } from "./link.js";
+import { isStatic } from "./transport.js";
 import { t } from "./words.js";
 
 /**
  * @import { Attributes } from "./dom.js"
  * @import { Host } from "./screen.js"
  */
+
+const MOST_MB = 1; // in a request, as the server takes them
 
 /** @type {File | null} */
 let picture = null; // that was chosen, and is not read yet
@@ -48,8 +51,10 @@ export function fileButton(page) {
   const input = fileInput(look, async (files) => {
     picture = pictureIn(files);
     if (picture) return page.go("/own");
-    const texts = await Promise.all(files.map((file) => file.text()));
-    await openTexts(page, texts, files[0].name);
+    await page.attempt(async () => {
+      checkSize(files.reduce((sum, { size }) => sum + size, 0));
+      await open(page, await Promise.all(files.map((file) => file.text())), files[0].name);
+    });
   });
   return [button(t("Open a file"), { icon: "open", class: "button", press: () => input.click() }), input];
 }
@@ -65,6 +70,7 @@ export function openTexts(page, texts, name = "") {
 
 /** @param {Host} page @param {string[]} texts @param {string} name */
 async function open(page, texts, name) {
+  checkSize(new Blob([JSON.stringify({ texts, file: name })]).size);
   const single = texts.length === 1 ? await openOne(texts[0]) : null;
   if (single && !(single instanceof Refused)) return page.go(`/game/${single.id}`);
   try {
@@ -73,6 +79,19 @@ async function open(page, texts, name) {
   } catch (error) {
     throw (error instanceof Refused && single) || error;
   }
+}
+
+/** @param {number} bytes  to be sent */
+function checkSize(bytes) {
+  const size = bytes / (1 << 20);
+  if (isStatic || size <= MOST_MB) return;
+  const slots = { size: size.toFixed(1), most: MOST_MB };
+  throw new Failure(
+    t(
+      "This is too large: {size} MB, and at most {most} MB can be opened. Puzzles are read from text, links and pictures.",
+      slots,
+    ),
+  );
 }
 
 /** The game of a text with one puzzle, or with a saved game; otherwise why there is none. @param {string} text */
