@@ -244,11 +244,12 @@ class RaceProgress(NamedTuple):
     filled: int
     total: int
     status: str
+    seconds: float
 
 
 def progress_of(session: SavedSession) -> RaceProgress:
     state = session.state
-    return RaceProgress(session.game.id, state.filled, state.total, state.status.value)
+    return RaceProgress(session.game.id, state.filled, state.total, state.status.value, session.seconds)
 
 
 def copy_to_room(sessions: Sessions, identity: str, room: str, with_progress: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import date
 from time import monotonic
 from typing import Annotated, Any
@@ -140,6 +141,8 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
         return await _act_in_room(request, asked, *shared)
     own, identity = own_games_of(request).store.player, request.path_params["id"]
     races = [*rooms.races(identity, own)] if rooms is not None else []
+    for room, by in races:
+        asked = replace(asked, seconds=room.seconds(by))
     answer, done = await _played(request, asked, open_games_of(request).run_at)
     if rooms is not None:
         for room, by in races:
