@@ -87,13 +87,25 @@ async def work(request: Request, job: Callable[P, T], *arguments: P.args, **keyw
     return await unless_disconnected(request, open_games_of(request).workers.run(job, *arguments, **keywords))
 
 
-async def answer_of(request: Request, job: Callable[[Any, str], bytes], asked: Any) -> JsonAnswer[Any]:
-    """The answer of a handler that is a job (`jobs.answering`)."""
-    language = language_of(request, getattr(asked, "language", None))
+async def answer_of(request: Request, job: Callable[..., bytes], asked: Any) -> JsonAnswer[Any]:
+    """The answer of a handler that is a job (`jobs.answering`). If the client disconnects, it is given up, unless it is
+    a quick one on saved games, which may have changed them.
+    """
+    place, otherwise, parameters = jobs.ANSWERING[job]
+    given = {"asked": asked, **request.path_params}
+    if "language" in parameters:
+        wish = asked.get("language") if isinstance(asked, dict) else getattr(asked, "language", None)
+        given["language"] = language_of(request, wish)
+    arguments = [given[name] for name in parameters]
+    if place is None:
+        answer = work(request, job, *arguments)
+    else:
+        answer = open_games_of(request).run_at(place, job, *arguments)
+        if place.pace != "quick":
+            answer = unless_disconnected(request, answer)
     try:
-        return JsonAnswer(await work(request, job, asked, language))
+        return JsonAnswer(await answer)
     except Problem as problem:
-        otherwise = jobs.ANSWERING[job]
         if problem.code != "too-long" or otherwise is None:
             raise
         return JsonAnswer(otherwise)

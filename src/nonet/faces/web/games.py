@@ -1,32 +1,27 @@
-"""The API of games: begin, list, play, hint, check, download; settings and statistics."""
+"""The API of games: begin, play, hint, check, download; settings."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import date
 from time import monotonic
 from typing import Annotated, Any
 
 from starlette.requests import Request
 
 from nonet.dimensions import MAX_SIZE
-from nonet.faces.web import game_jobs, player_jobs
+from nonet.faces.web import game_jobs
 from nonet.faces.web.answers import (
-    DaysJson,
     GameJson,
-    GamesJson,
     HelpJson,
     NothingJson,
     OutcomesJson,
     ReplayJson,
     ResultJson,
     ShareJson,
-    StatisticsJson,
     WrongJson,
 )
 from nonet.faces.web.api import (
-    language_of,
     open_games_of,
     own_games_of,
     room_of,
@@ -34,12 +29,9 @@ from nonet.faces.web.api import (
     unless_disconnected,
 )
 from nonet.faces.web.bodies import (
-    AskedGames,
-    AskedMonth,
     AskedNothing,
     GameActions,
     GameHint,
-    InLanguage,
     NewPuzzle,
     OwnPuzzle,
     OwnValues,
@@ -101,17 +93,6 @@ async def begin(
     if game.harmless:
         open_games.trust(game.harmless)
     return JsonAnswer(game.view, 201 if game.is_new else 200)
-
-
-async def games(request: Request, asked: AskedGames) -> JsonAnswer[GamesJson]:
-    """The saved games, the one played last first."""
-    open_games = open_games_of(request)
-    playing = None if asked.playing is None else asked.playing == "true"
-    language = language_of(request, asked.language)
-    wanted = (asked.limit, playing, asked.board, asked.touched == "true", language)
-    return JsonAnswer(
-        await open_games.run_at(QueuePlace("games", "list", "quick"), game_jobs.listed, *wanted)
-    )
 
 
 async def game(request: Request) -> JsonAnswer[GameJson]:
@@ -252,15 +233,6 @@ async def download(request: Request) -> JsonAnswer[RecordJson]:
     return JsonAnswer(whole, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-async def days(request: Request, asked: AskedMonth) -> JsonAnswer[DaysJson]:
-    """The daily puzzles of a month, and the player's progress."""
-    open_games, today = open_games_of(request), date.today()
-    language = language_of(request, asked.get("language"))
-    day, board = asked.get("from", today), asked.get("board", "9x9")
-    job = (player_jobs.days, day, today, board, language)
-    return JsonAnswer(await open_games.run_at(QueuePlace("games", "days", "quick"), *job))
-
-
 async def settings(request: Request) -> JsonAnswer[Settings]:
     """What the player prefers."""
     return JsonAnswer(open_games_of(request).settings())
@@ -274,11 +246,3 @@ async def change_settings(
     changed = open_games.settings().changed(asked)
     await run_in_thread(open_games.store.save_settings, changed)
     return JsonAnswer(changed)
-
-
-async def results(request: Request, asked: InLanguage) -> JsonAnswer[StatisticsJson]:
-    """How the player has done."""
-    open_games = open_games_of(request)
-    language = language_of(request, asked.language)
-    place = QueuePlace("games", "statistics", "quick")
-    return JsonAnswer(await open_games.run_at(place, player_jobs.statistics, date.today(), language))
