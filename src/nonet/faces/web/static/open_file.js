@@ -51,7 +51,7 @@ export function fileButton(page) {
     const texts = await Promise.all(files.map((file) => file.text()));
     await openTexts(page, texts, files[0].name);
   });
-  return [button(t("Open a file"), { icon: "open", class: "button", press: () => input.click() }), input];
+  return [button(t("Open a file"), { icon: "open", press: () => input.click() }), input];
 }
 
 /**
