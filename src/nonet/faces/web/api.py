@@ -111,14 +111,15 @@ async def answer_of(request: Request, job: Callable[..., bytes], asked: Any) -> 
         return JsonAnswer(otherwise)
 
 
+async def disconnected(request: Request) -> None:
+    """Waits until the client is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 async def unless_disconnected(request: Request, awaitable: Coroutine[Any, Any, T]) -> T:
     """What is awaited; cancels it when the client disconnects."""
-
-    async def disconnected() -> None:
-        while (await request.receive())["type"] != "http.disconnect":
-            pass
-
-    task, gone = asyncio.ensure_future(awaitable), asyncio.ensure_future(disconnected())
+    task, gone = asyncio.ensure_future(awaitable), asyncio.ensure_future(disconnected(request))
     try:
         await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
