@@ -114,7 +114,7 @@ bench: dev ## measure the kernel against other solvers, and the start-up time: D
 	$(DEV) -m benchmarks.kernel $(DATA:%=--data "%") $(TDOKU:%=--tdoku "%")
 	$(DEV) benchmarks/startup.py
 
-api-types: dev ## generate the TypeScript types of the API's JSON
+api-types: dev ## generate the page's words about settings, and the TypeScript types of the API's JSON
 	$(DEV) tools/api_types.py
 
 build: dev ## build the wheel and the sdist into dist/

@@ -1,9 +1,11 @@
 """Write the TypeScript types of the API's JSON, from its OpenAPI description; and the defaults and words of settings.
 
-    python tools/api_types.py            writes api_types.d.ts and static/setting_words.js in src/nonet/faces/web
-    python tools/api_types.py --check    says whether the files are up to date
+    python tools/api_types.py            writes both
+    python tools/api_types.py --check    says whether the settings are up to date, and writes the types
 
-The page's code names these types in its comments, and `make types` checks it against them.
+The page's code names the types in its comments, as `../api_types.d.ts`, and `make types` checks it against them. They
+follow from `answers.py` and `bodies.py`, so they are not kept: TypeScript's `rootDirs` finds them in .cache. The page
+loads the settings, static/setting_words.js.
 """
 
 from __future__ import annotations
@@ -16,9 +18,11 @@ from typing import Any
 from nonet.faces.web.openapi import description
 from nonet.play.settings import SETTING_WORDS, Settings, SettingWords
 
-__all__ = ["FOLDER", "main", "settings_text", "types_text", "written"]
+__all__ = ["SETTINGS", "TYPES", "main", "settings_text", "types_text", "written"]
 
-FOLDER = Path(__file__).resolve().parent.parent / "src/nonet/faces/web"
+ROOT = Path(__file__).resolve().parent.parent
+TYPES = ROOT / ".cache/api_types/api_types.d.ts"
+SETTINGS = ROOT / "src/nonet/faces/web/static/setting_words.js"
 
 HEAD = "// The API's JSON, from its OpenAPI description: tools/api_types.py writes this file.\n"
 LINE = 120
@@ -157,23 +161,19 @@ def _literal(message: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the files, or check them."""
-    texts = {"api_types.d.ts": types_text(description()), "static/setting_words.js": settings_text()}
-    if arguments == ["--check"]:
-        old = [name for name, text in texts.items() if _text(FOLDER / name) != text]
-        for name in old:
-            print(f"{name} is out of date: run `make api-types`", file=sys.stderr)
-        return 1 if old else 0
-    if arguments:
+    """Write the files; with `--check`, only the types."""
+    if arguments not in ([], ["--check"]):
         print((__doc__ or "").strip(), file=sys.stderr)
         return 2
-    for name, text in texts.items():
-        (FOLDER / name).write_text(text, "utf-8")
+    TYPES.parent.mkdir(parents=True, exist_ok=True)
+    TYPES.write_text(types_text(description()), "utf-8")
+    settings = settings_text()
+    if not arguments:
+        SETTINGS.write_text(settings, "utf-8")
+    elif SETTINGS.read_text("utf-8") != settings:
+        print(f"{SETTINGS.name} is out of date: run `make api-types`", file=sys.stderr)
+        return 1
     return 0
-
-
-def _text(path: Path) -> str:
-    return path.read_text("utf-8") if path.exists() else ""
 
 
 if __name__ == "__main__":

@@ -157,7 +157,7 @@ class Full(GameEvent):
 
 
 class Finished(GameEvent):
-    """Solved. `best`: the best time so far on this board and level; None where times are not kept."""
+    """Solved. `best`: the best time so far on this board and level, not the first; None where times are not kept."""
 
     seconds: float
     best: bool | None = None

@@ -87,7 +87,7 @@ class Today(date):
 @pytest.fixture
 def same_day(monkeypatch: pytest.MonkeyPatch) -> date:
     """No day ends during a test; this is the date that servers in threads tell."""
-    for module in ("api", "game_jobs", "games", "household"):
+    for module in ("api", "game_jobs", "results"):
         monkeypatch.setattr(f"nonet.faces.web.{module}.date", Today)
     return Today.today()
 

@@ -296,8 +296,8 @@ def test_a_game_from_start_to_end(api: Api, store: Store) -> None:
     assert answer["outcomes"][-1]["events"][-1] == {
         "type": "finished",
         "seconds": 60.0,
-        "best": True,
-        "text": "Solved in 1:00: your best time!",
+        "best": False,
+        "text": "Solved in 1:00.",
     }
     assert api.get("/api/statistics")["lines"][0]["best"] == 60.0
     assert api.get("/api/statistics?language=cs")["finished"] == 1

@@ -296,6 +296,12 @@ def test_a_race_shows_progress_and_a_result_but_no_digits(
                 await anna.play(place(cell, int(digit)))
         path = f"/api/games/{anna.game['id']}/actions"
         await anna.ask("POST", path, {"client": "x", "first": 1, "actions": [], "seconds": 1000.0})
+        await ben.ask(
+            "POST",
+            f"/api/games/{ben.game['id']}/actions",
+            {"client": "x", "first": 1, "actions": [], "seconds": 1000.0},
+        )
+        assert (await ben.ask("GET", f"/api/games/{ben.game['id']}"))["seconds"] < 1000
         await ben.play(place(0, 2))
         done = lambda: ben.told("members") and ben.heard[-1]["members"][1]["filled"] == 8  # noqa: E731
         await ben.until(done)
@@ -303,6 +309,8 @@ def test_a_race_shows_progress_and_a_result_but_no_digits(
         assert (one["name"], one["status"], one["filled"], one["total"]) == ("P0", "finished", 16, 16)
         assert (two["status"], two["filled"]) == ("playing", 8)
         assert 0.1 < one["seconds"] < 1000  # the server's clock counts, not that of the page
+        assert (await anna.ask("GET", f"/api/games/{anna.game['id']}"))["seconds"] == one["seconds"]
+        assert (await anna.ask("GET", f"/api/games/{anna.game['id']}/result"))["seconds"] == one["seconds"]
         for text in map(json.dumps, ben.heard):
             assert "digit" not in text
             assert "values" not in text
@@ -341,18 +349,18 @@ def test_the_time_of_a_race_is_without_pauses_and_without_what_was_before_one_ca
     after(module.COUNTDOWN + 60)
     room.pause(0, True)
     after(30)
-    room.progress(0, "a", 9, 16, "playing", moved=False)
+    room.progress(0, "a", 9, 16, "playing", 60, moved=False)
     assert times() == [60, 0]
     room.pause(0, False)
     after(5)
-    room.progress(1, "b", 9, 16, "playing", moved=True)  # a move ends a pause, too
+    room.progress(1, "b", 9, 16, "playing", 0, moved=True)  # a move ends a pause, too
     after(2)
     for by in (0, 1):
-        room.progress(by, "ab"[by], 16, 16, "finished", moved=True)
+        room.progress(by, "ab"[by], 16, 16, "finished", room.seconds(by), moved=True)
     after(100)
     room.pause(0, True)
     room.pause(0, False)
-    room.progress(0, "a", 16, 16, "finished", moved=False)
+    room.progress(0, "a", 16, 16, "finished", 99, moved=False)
     assert times() == [67, 2]
 
 

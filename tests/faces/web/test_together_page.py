@@ -147,6 +147,8 @@ def test_against_each_other(family: Family) -> None:
         expect(page.locator(".together h2")).to_have_text("Result")
         expect(page.locator(".desk > :visible").first).to_contain_text("Result")
         expect(page.locator(".players li")).to_contain_text(["finished in", "finished in"])
+        time = page.locator(".finish .time").inner_text()  # one clock for both
+        expect(page.locator(".players li", has_text="(you)")).to_contain_text(f"finished in {time}")
 
 
 @pytest.mark.slow

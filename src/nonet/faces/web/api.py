@@ -87,26 +87,39 @@ async def work(request: Request, job: Callable[P, T], *arguments: P.args, **keyw
     return await unless_disconnected(request, open_games_of(request).workers.run(job, *arguments, **keywords))
 
 
-async def answer_of(request: Request, job: Callable[[Any, str], bytes], asked: Any) -> JsonAnswer[Any]:
-    """The answer of a handler that is a job (`jobs.answering`)."""
-    language = language_of(request, getattr(asked, "language", None))
+async def answer_of(request: Request, job: Callable[..., bytes], asked: Any) -> JsonAnswer[Any]:
+    """The answer of a handler that is a job (`jobs.answering`). If the client disconnects, it is given up, unless it is
+    a quick one on saved games, which may have changed them.
+    """
+    place, otherwise, parameters = jobs.ANSWERING[job]
+    given = {"asked": asked, **request.path_params}
+    if "language" in parameters:
+        wish = asked.get("language") if isinstance(asked, dict) else getattr(asked, "language", None)
+        given["language"] = language_of(request, wish)
+    arguments = [given[name] for name in parameters]
+    if place is None:
+        answer = work(request, job, *arguments)
+    else:
+        answer = open_games_of(request).run_at(place, job, *arguments)
+        if place.pace != "quick":
+            answer = unless_disconnected(request, answer)
     try:
-        return JsonAnswer(await work(request, job, asked, language))
+        return JsonAnswer(await answer)
     except Problem as problem:
-        otherwise = jobs.ANSWERING[job]
         if problem.code != "too-long" or otherwise is None:
             raise
         return JsonAnswer(otherwise)
 
 
+async def disconnected(request: Request) -> None:
+    """Waits until the client is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 async def unless_disconnected(request: Request, awaitable: Coroutine[Any, Any, T]) -> T:
     """What is awaited; cancels it when the client disconnects."""
-
-    async def disconnected() -> None:
-        while (await request.receive())["type"] != "http.disconnect":
-            pass
-
-    task, gone = asyncio.ensure_future(awaitable), asyncio.ensure_future(disconnected())
+    task, gone = asyncio.ensure_future(awaitable), asyncio.ensure_future(disconnected(request))
     try:
         await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():

@@ -6,7 +6,6 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -45,17 +44,8 @@ class Startup:
         """Does it, or waits for the thread that does."""
         with self._lock:
             if self.open_games is None:
-                for module in (
-                    "analysis",
-                    "api",
-                    "desk",
-                    "game_jobs",
-                    "games",
-                    "household",
-                    "lessons",
-                    "together",
-                ):
-                    import_module(f"nonet.faces.web.{module}")
+                for _, _, name in ROUTES:
+                    handler_of(name)
                 self.open_games = self._make()
             return self.open_games
 

@@ -1,12 +1,10 @@
 """The API of the setter's desk: the rules that there are, and what can be said about a draft.
 
-All but the palette is done in a process of `Workers`, as in `analysis`. What takes long answers `unknown` after a
+All is done in a process of `Workers`, as in `analysis`. What takes long answers `unknown` after a
 while, instead of an error: meanwhile the setter goes on drawing.
 """
 
 from __future__ import annotations
-
-from starlette.requests import Request
 
 from nonet import clues
 from nonet.about import NO_WORDS, About
@@ -21,7 +19,6 @@ from nonet.faces.web.answers import (
     PaletteJson,
     PositionJson,
 )
-from nonet.faces.web.api import language_of
 from nonet.faces.web.bodies import (
     DraftInLanguage,
     DraftToCount,
@@ -32,7 +29,6 @@ from nonet.faces.web.bodies import (
     TextToOpen,
 )
 from nonet.faces.web.jobs import answering
-from nonet.faces.web.json_text import JsonAnswer
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rule_view import clues_view, report_view
 from nonet.faces.web.views import position_view, shape_view
@@ -47,17 +43,15 @@ SECONDS = 5.0
 """How long solutions and candidates are looked for."""
 
 
-async def palette(request: Request, asked: InLanguage) -> JsonAnswer[PaletteJson]:
+@answering(quick=True)
+def palette(asked: InLanguage, language: str) -> PaletteJson:
     """The rules of variants, and how each is drawn."""
-    language = language_of(request, asked.language)
     found = tools(language)
     families = dict.fromkeys(tool.family for tool in found)
-    return JsonAnswer(
-        {
-            "families": [{"name": name, "title": family_title(name, language)} for name in families],
-            "tools": found,
-        }
-    )
+    return {
+        "families": [{"name": name, "title": family_title(name, language)} for name in families],
+        "tools": found,
+    }
 
 
 def _draft(asked: GivenDraft, about: About = NO_WORDS) -> Draft:

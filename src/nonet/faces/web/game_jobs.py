@@ -16,7 +16,7 @@ from nonet.draw.setter_words import with_words
 from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
 from nonet.faces.web import jobs
-from nonet.faces.web.answers import DamagedGameJson, OutcomeJson, ReadyJson
+from nonet.faces.web.answers import OutcomeJson, ReadyJson
 from nonet.faces.web.json_text import json_text
 from nonet.faces.web.open_games import Sessions
 from nonet.faces.web.problems import Problem
@@ -26,10 +26,8 @@ from nonet.faces.web.views import (
     outcome_view,
     replay_view,
     result_view,
-    saved_view,
     unsaved,
 )
-from nonet.fields import as_json
 from nonet.formats import read
 from nonet.play import Game, PlayError, SavedSession, Store, to_record, to_share, verdict_words
 from nonet.play.actions import from_json, to_json
@@ -140,20 +138,6 @@ def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:
     return begin(sessions, game, ours=False, **session.played)
 
 
-def listed(
-    sessions: Sessions, limit: int, playing: bool | None, board: str | None, touched: bool, language: str
-) -> bytes:
-    store = sessions.store
-    saved = store.games(limit=limit, playing=playing, board=board, touched=touched)
-    return json_text(
-        {
-            "games": [saved_view(each, language) for each in saved],
-            "count": store.count(playing=playing, board=board, touched=touched),
-            "damaged": [as_json(DamagedGameJson, game) for game in store.set_aside_games()],
-        }
-    )
-
-
 def view(sessions: Sessions, identity: str) -> bytes:
     with sessions.playing(identity) as session:
         return json_text(game_view(session))
@@ -254,11 +238,12 @@ class RaceProgress(NamedTuple):
     filled: int
     total: int
     status: str
+    seconds: float
 
 
 def progress_of(session: SavedSession) -> RaceProgress:
     state = session.state
-    return RaceProgress(session.game.id, state.filled, state.total, state.status.value)
+    return RaceProgress(session.game.id, state.filled, state.total, state.status.value, session.seconds)
 
 
 def copy_to_room(sessions: Sessions, identity: str, room: str, with_progress: bool) -> str:

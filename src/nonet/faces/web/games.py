@@ -1,32 +1,27 @@
-"""The API of games: begin, list, play, hint, check, download; settings and statistics."""
+"""The API of games: begin, play, hint, check, download; settings."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import date
 from time import monotonic
 from typing import Annotated, Any
 
 from starlette.requests import Request
 
 from nonet.dimensions import MAX_SIZE
-from nonet.faces.web import game_jobs, player_jobs
+from nonet.faces.web import game_jobs
 from nonet.faces.web.answers import (
-    DaysJson,
     GameJson,
-    GamesJson,
     HelpJson,
     NothingJson,
     OutcomesJson,
     ReplayJson,
     ResultJson,
     ShareJson,
-    StatisticsJson,
     WrongJson,
 )
 from nonet.faces.web.api import (
-    language_of,
     open_games_of,
     own_games_of,
     room_of,
@@ -34,12 +29,9 @@ from nonet.faces.web.api import (
     unless_disconnected,
 )
 from nonet.faces.web.bodies import (
-    AskedGames,
-    AskedMonth,
     AskedNothing,
     GameActions,
     GameHint,
-    InLanguage,
     NewPuzzle,
     OwnPuzzle,
     OwnValues,
@@ -103,17 +95,6 @@ async def begin(
     return JsonAnswer(game.view, 201 if game.is_new else 200)
 
 
-async def games(request: Request, asked: AskedGames) -> JsonAnswer[GamesJson]:
-    """The saved games, the one played last first."""
-    open_games = open_games_of(request)
-    playing = None if asked.playing is None else asked.playing == "true"
-    language = language_of(request, asked.language)
-    wanted = (asked.limit, playing, asked.board, asked.touched == "true", language)
-    return JsonAnswer(
-        await open_games.run_at(QueuePlace("games", "list", "quick"), game_jobs.listed, *wanted)
-    )
-
-
 async def game(request: Request) -> JsonAnswer[GameJson]:
     """A game and its current state."""
     return await _answered(request, game_jobs.view)
@@ -141,8 +122,8 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
         return await _act_in_room(request, asked, *shared)
     own, identity = own_games_of(request).store.player, request.path_params["id"]
     races = [*rooms.races(identity, own)] if rooms is not None else []
-    if races and asked.seconds is not None:
-        asked = replace(asked, seconds=min(asked.seconds, *(room.raced(by) for room, by in races)))
+    for room, by in races:
+        asked = replace(asked, seconds=room.seconds(by))
     answer, done = await _played(request, asked, open_games_of(request).run_at)
     if rooms is not None:
         for room, by in races:
@@ -244,15 +225,6 @@ async def download(request: Request) -> JsonAnswer[RecordJson]:
     return JsonAnswer(whole, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-async def days(request: Request, asked: AskedMonth) -> JsonAnswer[DaysJson]:
-    """The daily puzzles of a month, and the player's progress."""
-    open_games, today = open_games_of(request), date.today()
-    language = language_of(request, asked.get("language"))
-    day, board = asked.get("from", today), asked.get("board", "9x9")
-    job = (player_jobs.days, day, today, board, language)
-    return JsonAnswer(await open_games.run_at(QueuePlace("games", "days", "quick"), *job))
-
-
 async def settings(request: Request) -> JsonAnswer[Settings]:
     """What the player prefers."""
     return JsonAnswer(open_games_of(request).settings())
@@ -266,11 +238,3 @@ async def change_settings(
     changed = open_games.settings().changed(asked)
     await run_in_thread(open_games.store.save_settings, changed)
     return JsonAnswer(changed)
-
-
-async def results(request: Request, asked: InLanguage) -> JsonAnswer[StatisticsJson]:
-    """How the player has done."""
-    open_games = open_games_of(request)
-    language = language_of(request, asked.language)
-    place = QueuePlace("games", "statistics", "quick")
-    return JsonAnswer(await open_games.run_at(place, player_jobs.statistics, date.today(), language))

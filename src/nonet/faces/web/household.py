@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from starlette.requests import Request
 
-from nonet.faces.web import player_jobs
+from nonet.faces.web import results
 from nonet.faces.web.answers import CodeJson, HouseholdJson
-from nonet.faces.web.api import open_games_of
+from nonet.faces.web.api import answer_of, open_games_of
 from nonet.faces.web.bodies import AskedDay, AskedNothing, GivenCode
 from nonet.faces.web.json_text import JsonAnswer
-from nonet.faces.web.open_games import QueuePlace
 from nonet.faces.web.players import CODE_SECONDS, COOKIE, Household, cookie
 from nonet.faces.web.problems import Problem
 from nonet.play import Settings
@@ -21,8 +18,7 @@ async def household(request: Request, asked: AskedDay) -> JsonAnswer[HouseholdJs
     """Whether others play here, too, and how long each of them took for the puzzle of a day."""
     if _found(request) is None:
         return JsonAnswer({"open": False, "times": []})
-    place, day = QueuePlace("games", "times", "quick"), asked.date or date.today()
-    return JsonAnswer(await open_games_of(request).run_at(place, player_jobs.household, day, asked.board))
+    return await answer_of(request, results.household_times, asked)
 
 
 async def new_code(request: Request, asked: AskedNothing) -> JsonAnswer[CodeJson]:

@@ -6,41 +6,61 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import lru_cache, wraps
+from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from nonet.faces.web.json_text import json_text
 from nonet.fields import as_json
 from nonet.layout import CLASSIC, Layout
 
 if TYPE_CHECKING:
-    from nonet.faces.web.open_games import Sessions
+    from nonet.faces.web.open_games import QueuePlace, Sessions
     from nonet.play import Game, Verdict
 
+P = ParamSpec("P")
 T = TypeVar("T")
-Asked = TypeVar("Asked")
 
 ANALYSIS: set[Callable[..., Any]] = set()
 """Jobs on any puzzle, which no game waits for. Every edit of the setter's desk examines the draft, while a search for
 the draft before may still be running: the two are in different pools.
 """
-ANSWERING: dict[Callable[..., Any], Any] = {}
-"""The jobs that are handlers of the API, each with what it answers if it takes too long; None: that it does."""
+
+
+class Answering(NamedTuple):
+    """How a job that is a handler of the API is called. `place`: where it waits, if it is about saved games.
+    `too_long`: what is answered if it takes too long; None: that it does.
+    """
+
+    place: QueuePlace | None
+    too_long: Any
+    parameters: tuple[str, ...]
+
+
+ANSWERING: dict[Callable[..., bytes], Answering] = {}
+"""The jobs that are handlers of the API."""
 
 
 def answering(
-    *, quick: bool = False, too_long: Any = None
-) -> Callable[[Callable[[Asked, str], Any]], Callable[[Asked, str], bytes]]:
-    """A decorator: a handler of the API that is a job. It is given what is asked, and the language of the answer, whose
-    JSON it returns. `quick`: the setter's desk waits for it at every edit.
+    place: QueuePlace | None = None, *, quick: bool = False, too_long: Any = None
+) -> Callable[[Callable[P, Any]], Callable[P, bytes]]:
+    """A decorator: a handler of the API that is a job. It returns what is answered, and has the parameters it needs.
+
+        sessions    the player's saved games, with a `place`
+        asked       what is asked, read and checked
+        language    of the answer
+        key         what the address names
+
+    `quick`: a player waits for it, as at the setter's desk after every edit.
     """
 
-    def decorate(job: Callable[[Asked, str], Any]) -> Callable[[Asked, str], bytes]:
+    def decorate(job: Callable[P, Any]) -> Callable[P, bytes]:
         @wraps(job)
-        def answer(asked: Asked, language: str) -> bytes:
-            return json_text(job(asked, language))
+        def answer(*arguments: P.args, **keywords: P.kwargs) -> bytes:
+            return json_text(job(*arguments, **keywords))
 
-        ANSWERING[answer] = too_long
+        parameters = (name for name in signature(job).parameters if name != "sessions")
+        ANSWERING[answer] = Answering(place, too_long, tuple(parameters))
         if not quick:
             ANALYSIS.add(answer)
         return answer

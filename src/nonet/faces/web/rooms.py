@@ -205,11 +205,16 @@ class Room:
         """The time of a member of a race until now, or that of their result."""
         return self._timed(by, self.members[by].is_paused).seconds
 
-    def progress(self, by: int, game: str, filled: int, total: int, status: str, *, moved: bool) -> None:
-        """How far a member of a race is; a move ends a pause. A result stands, whatever they do with their game."""
+    def progress(
+        self, by: int, game: str, filled: int, total: int, status: str, seconds: float, *, moved: bool
+    ) -> None:
+        """How far a member of a race is; a move ends a pause. A result stands, whatever they do with their game, which
+        has the same `seconds`.
+        """
         member = self._timed(by, self.members[by].is_paused and not moved)
         if member.status == "playing":
-            member = replace(member, filled=filled, total=total, status=status)
+            clock = member.seconds if status == "playing" else round(seconds, 3)
+            member = replace(member, filled=filled, total=total, status=status, seconds=clock)
         self.set_member(by, replace(member, game=game))
 
     def shown_members(self) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from starlette.responses import StreamingResponse
 
 from nonet.faces.web import game_jobs, jobs
 from nonet.faces.web.answers import NothingJson, RoomEventJson, RoomGameJson, RoomJson
-from nonet.faces.web.api import own_games_of, rooms_of
+from nonet.faces.web.api import disconnected, own_games_of, rooms_of
 from nonet.faces.web.bodies import AskedNothing, RoomNews, RoomToOpen
 from nonet.faces.web.json_text import JsonAnswer, json_text
 from nonet.faces.web.open_games import QueuePlace
@@ -107,11 +107,7 @@ async def _messages(request: Request, room: Room, by: int, last: str) -> AsyncIt
     """What a page is sent, as long as it listens."""
     from nonet.faces.web.connection import Connection
 
-    async def disconnected() -> None:
-        while (await request.receive())["type"] != "http.disconnect":
-            pass
-
-    gone = asyncio.ensure_future(disconnected())
+    gone = asyncio.ensure_future(disconnected(request))
     state, quiet = -1, 0
     cursors: dict[int, tuple[int, ...]] = {}
     room.enter(by)

@@ -69,8 +69,8 @@ class SavedSession(Session):
 
     @property
     def is_best(self) -> bool | None:
-        """Whether the game was finished without help, and sooner than any other on this board and level; None
-        while it is not finished, or if it does not count.
+        """Whether the game was finished without help, and sooner than any other on this board and level, if
+        there is one; None while it is not finished, or if it does not count.
         """
         if self.state.status is not Status.FINISHED or not self.game.counts:
             return None

@@ -310,14 +310,14 @@ class Tables(Database):
         return tuple(found)
 
     def is_best(self, game: Game, seconds: float) -> bool:
-        """Whether no earlier game on this board and level was finished as quickly without help."""
+        """Whether there are times on this board and level, and none without help that is as short."""
         rows = self.rows(
-            "SELECT min(seconds) AS best FROM results WHERE board = ? AND level = ? AND status = 'finished' "
-            "AND hints = 0 AND checks = 0 AND reveals = 0 AND game <> ? AND player = ?",
+            "SELECT count(*) AS times, min(CASE WHEN hints = 0 AND checks = 0 THEN seconds END) AS best FROM results "
+            "WHERE board = ? AND level = ? AND status = 'finished' AND reveals = 0 AND game <> ? AND player = ?",
             *(game.board, game.level or "", game.id, self.player),
         )
         best = rows[0]["best"]
-        return not isinstance(best, int | float) or seconds < best
+        return rows[0]["times"] != 0 and (not isinstance(best, int | float) or seconds < best)
 
     # -- queues ----------------------------------------------------------------------------------------------
 

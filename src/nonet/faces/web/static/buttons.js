@@ -12,7 +12,8 @@ import { icon } from "./icons.js";
  * @property {IconName} [icon]
  * @property {string} [label]  names a button without a text
  * @property {boolean} [enabled]
- * @property {string} [class]
+ * @property {boolean} [main]  the one that most players want next
+ * @property {string} [class]  what it looks like, if not like the others with a text, or with an icon alone
  * @typedef {{ [name: `aria-${string}` | `data-${string}`]: Value }} ButtonAttributes
  */
 
@@ -21,10 +22,11 @@ import { icon } from "./icons.js";
  * @param {string} text
  * @param {ButtonOptions & ButtonAttributes} options
  */
-export function button(text, { press, icon: sign, label, enabled = true, ...attributes }) {
+export function button(text, { press, icon: sign, label, enabled = true, main = false, class: look, ...attributes }) {
+  const usual = main ? "button main-button" : text ? "button" : "round";
   const element = h(
     "button",
-    { type: "button", "aria-label": label, title: text ? undefined : label, ...attributes },
+    { type: "button", "aria-label": label, title: text ? undefined : label, class: look ?? usual, ...attributes },
     sign && icon(sign),
     text && h("span", { text }),
   );

@@ -45,7 +45,7 @@ export class CagePanel {
   cage({ cells, sum, possible, ruled_out: ruledOut }) {
     const title = t("Combinations of cage {sum}", { sum });
     const label = t("Select the whole cage");
-    const select = button("", { icon: "several", label, class: "round", press: () => this.select(cells) });
+    const select = button("", { icon: "several", label, press: () => this.select(cells) });
     const none = h("li", { class: "combination gone", text: t("No combination is left.") });
     return [
       h("div", { class: "cage-head" }, h("h2", { text: title }), select),

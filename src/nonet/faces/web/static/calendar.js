@@ -32,14 +32,8 @@ export class CalendarScreen extends Screen {
   translate() {
     const { first, today, days, streak } = this.month;
     const later = first.slice(0, 7) < today.slice(0, 7);
-    const before = button("", { icon: "back", label: t("Previous month"), class: "round", press: () => this.turn(-1) });
-    const after = button("", {
-      icon: "forward",
-      label: t("Next month"),
-      class: "round",
-      enabled: later,
-      press: () => this.turn(1),
-    });
+    const before = button("", { icon: "back", label: t("Previous month"), press: () => this.turn(-1) });
+    const after = button("", { icon: "forward", label: t("Next month"), enabled: later, press: () => this.turn(1) });
     const name = capital(dayText(first, { month: "long", year: "numeric" }));
     const solved = days.filter(({ status }) => status === "finished").length;
     const list = h("ol", { class: "month", "aria-label": name }, ...days.map((day) => this.day(day)));

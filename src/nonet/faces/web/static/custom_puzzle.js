@@ -124,9 +124,9 @@ export class CustomPuzzleScreen extends Screen {
     const look = "button main-button big";
     return {
       play: button(t("Play"), { icon: "play", class: look, enabled: false, press: () => this.play() }),
-      undo: button("", { icon: "undo", label: t("Undo"), class: "round", press: () => this.step("undo") }),
-      redo: button("", { icon: "redo", label: t("Redo"), class: "round", press: () => this.step("redo") }),
-      clear: button(t("Clear"), { icon: "bin", class: "button", press: () => this.clear() }),
+      undo: button("", { icon: "undo", label: t("Undo"), press: () => this.step("undo") }),
+      redo: button("", { icon: "redo", label: t("Redo"), press: () => this.step("redo") }),
+      clear: button(t("Clear"), { icon: "bin", press: () => this.clear() }),
     };
   }
 

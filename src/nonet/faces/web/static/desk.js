@@ -152,15 +152,14 @@ export class DeskScreen extends Screen {
 
   makeButtons() {
     return {
-      play: button(t("Play"), { icon: "play", class: "button main-button", press: () => this.play() }),
-      share: button(t("Share"), { icon: "share", class: "button", press: () => this.share() }),
-      undo: button("", { icon: "undo", label: t("Undo"), class: "round", press: () => this.editor.step("undo") }),
-      redo: button("", { icon: "redo", label: t("Redo"), class: "round", press: () => this.editor.step("redo") }),
-      clear: button(t("Clear"), { icon: "bin", class: "button", press: () => this.clear() }),
-      open: button(t("Open"), { icon: "open", class: "button", press: () => this.open(this.text.value) }),
+      play: button(t("Play"), { icon: "play", main: true, press: () => this.play() }),
+      share: button(t("Share"), { icon: "share", press: () => this.share() }),
+      undo: button("", { icon: "undo", label: t("Undo"), press: () => this.editor.step("undo") }),
+      redo: button("", { icon: "redo", label: t("Redo"), press: () => this.editor.step("redo") }),
+      clear: button(t("Clear"), { icon: "bin", press: () => this.clear() }),
+      open: button(t("Open"), { icon: "open", press: () => this.open(this.text.value) }),
       candidates: button(t("Candidates"), {
         icon: "candidates",
-        class: "button",
         press: () => {
           this.showsCandidates = !this.showsCandidates;
           this.show();

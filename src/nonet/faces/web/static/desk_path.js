@@ -54,7 +54,7 @@ export class PathPanel {
   explanation({ lines }, count) {
     const title = h("strong", { text: t("Step {n} of {all}", { n: this.current, all: count }) });
     const press = () => this.choose(0);
-    const close = button("", { icon: "close", label: t("Close the hint"), class: "round", press });
+    const close = button("", { icon: "close", label: t("Close the hint"), press });
     return [h("div", { class: "path-head" }, title, close), ...hintText(lines)];
   }
 }

@@ -108,7 +108,6 @@ export class RulesPanel {
     );
     const remove = button("", {
       icon: "bin",
-      class: "round",
       label: t("Delete: {what}", { what: `${this.titleOf(rule)} ${where}` }),
       "data-name": `remove-${place}`,
       press: () => this.actions.remove(place),

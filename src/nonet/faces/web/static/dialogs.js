@@ -16,7 +16,7 @@ let count = 0;
 export function openDialog(title, ...contents) {
   const id = `dialog-${++count}`;
   const before = document.activeElement;
-  const close = button("", { icon: "close", label: t("Close"), class: "round", press: () => dialog.close() });
+  const close = button("", { icon: "close", label: t("Close"), press: () => dialog.close() });
   const dialog = h(
     "dialog",
     { "aria-labelledby": id },
@@ -57,7 +57,7 @@ export function confirm(question, yes) {
     };
     const buttons = [
       button(yes, { class: "button danger", press: agree }),
-      button(t("Cancel"), { class: "button", press: () => dialog.close() }),
+      button(t("Cancel"), { press: () => dialog.close() }),
     ];
     const dialog = openDialog(question, h("div", { class: "buttons" }, ...buttons));
     dialog.addEventListener("close", () => resolve(answer));
@@ -78,7 +78,6 @@ export function choose(title, options, current) {
     let answer = null;
     const buttons = options.map(({ value, text }) =>
       button(text, {
-        class: "button",
         "aria-pressed": String(value === current),
         press: () => {
           answer = value;

@@ -10,7 +10,7 @@ export class Film {
   constructor(toggle) {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
-    this.button = button("", { class: "round", press: toggle });
+    this.button = button("", { press: toggle });
   }
 
   get isPlaying() {

@@ -35,15 +35,10 @@ export function finishCard(client, page, { animated, share }) {
     h(
       "div",
       { class: "buttons" },
-      again &&
-        button(place ? t("Next puzzle") : t("Play another"), {
-          icon: "arrow",
-          class: "button main-button",
-          press: again,
-        }),
-      button(t("Home"), { class: again ? "button" : "button main-button", press: () => page.go("") }),
+      again && button(place ? t("Next puzzle") : t("Play another"), { icon: "arrow", main: true, press: again }),
+      button(t("Home"), { main: !again, press: () => page.go("") }),
       link(t("Replay"), { icon: "replay", href: `#/replay/${client.id}` }),
-      button(t("Share or print"), { icon: "share", class: "button", press: share }),
+      button(t("Share or print"), { icon: "share", press: share }),
     ),
   );
 }

@@ -189,8 +189,7 @@ export class GameScreen extends Screen {
 
   /** What covers the board in a pause. */
   showVeil() {
-    const look = "button main-button";
-    const resume = button(t("Continue"), { icon: "play", class: look, press: () => this.togglePause() });
+    const resume = button(t("Continue"), { icon: "play", main: true, press: () => this.togglePause() });
     fill(this.veil, h("p", { text: t("Paused") }), resume);
   }
 

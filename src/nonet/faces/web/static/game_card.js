@@ -49,7 +49,7 @@ export function gameCard(game, { page, removed }) {
       words,
     ),
     over && replay,
-    button("", { icon: "bin", label, class: "round", press: () => remove(game, page, removed) }),
+    button("", { icon: "bin", label, press: () => remove(game, page, removed) }),
   );
 }
 

@@ -44,7 +44,7 @@ export function toolButtons(game, before = () => {}) {
       before();
       press();
     };
-    return button(text, { icon, class: "button", "data-name": name, press: run, ...attributes });
+    return button(text, { icon, "data-name": name, press: run, ...attributes });
   };
   const opens = { "aria-haspopup": "dialog" };
   const startOver = { ...opens, enabled: over || state.can_undo };
@@ -97,8 +97,8 @@ export function openMenu(game) {
       { class: "extra" },
       ...toolButtons(game, close),
       Math.max(game.client.shape.size, game.client.shape.columns) > 9 &&
-        button(t("Larger board"), { icon: "zoom", class: "button", press: zoom }),
-      button(t("Help"), { icon: "help", class: "button", press: help }),
+        button(t("Larger board"), { icon: "zoom", press: zoom }),
+      button(t("Help"), { icon: "help", press: help }),
     ),
   );
 }

@@ -127,20 +127,15 @@ export class HintPanel {
       count.textContent = at < 0 ? t("Step by step") : t("{at} of {last}", { at: at + 1, last: steps.length });
     };
     const count = h("span", { class: "walk-count", text: t("Step by step") });
-    const back = button("", { icon: "back", label: t("One step back"), class: "round", press: () => show(-1) });
-    const on = button("", { icon: "forward", label: t("Next step"), class: "round", press: () => show(1) });
+    const back = button("", { icon: "back", label: t("One step back"), press: () => show(-1) });
+    const on = button("", { icon: "forward", label: t("Next step"), press: () => show(1) });
     return h("div", { class: "walk" }, h("div", { class: "walk-keys" }, back, count, on), text);
   }
 
   /** @param {Help} hint */
   head({ kind, technique_name: technique }) {
     const title = kind !== "step" ? t(TITLES[kind]) : technique ? capital(technique) : t("Hint");
-    const close = button("", {
-      icon: "close",
-      label: t("Close the hint"),
-      class: "round",
-      press: () => this.closeAndLeave(),
-    });
+    const close = button("", { icon: "close", label: t("Close the hint"), press: () => this.closeAndLeave() });
     const lamp = h("span", { class: "lamp" }, icon("hint"));
     return h("div", { class: "hint-head" }, lamp, h("h2", { id: "hint-title", text: title }), close);
   }
@@ -181,13 +176,12 @@ export class HintPanel {
   /** @param {Help} hint */
   buttons({ kind, moves, technique, lesson }) {
     const last = this.tier >= TIERS.length || kind === "solved";
-    const look = "button main-button";
     return h(
       "div",
       { class: "buttons" },
-      !last && button(t("Tell me more"), { class: look, press: () => this.ask() }),
+      !last && button(t("Tell me more"), { main: true, press: () => this.ask() }),
       lesson && link(t("Learn this"), { icon: "learn", href: `#/learn/${technique}` }),
-      moves.length > 0 && button(t("Do it for me"), { class: look, icon: "wand", press: () => this.apply(moves) }),
+      moves.length > 0 && button(t("Do it for me"), { main: true, icon: "wand", press: () => this.apply(moves) }),
     );
   }
 

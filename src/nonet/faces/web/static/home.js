@@ -88,7 +88,6 @@ export class HomeScreen extends Screen {
   dailyCard({ date, game, level, title, status }) {
     const { about, verb } = dailyWords(status);
     const play = button(verb, {
-      class: "button",
       label: `${verb}: ${t("Puzzle of the day, {date}", { date: dayText(date) })}`,
       press: () => (game ? this.page.go(`/game/${game}`) : this.page.create({ daily: date })),
     });
@@ -125,7 +124,7 @@ export class HomeScreen extends Screen {
     };
     const card = smallCard("tour", t("New here?"), about, [
       h("a", { class: "button", href: "#/tour", text: t("Take the tour") }),
-      button(t("No, thanks"), { class: "button", press: skip }),
+      button(t("No, thanks"), { press: skip }),
     ]);
     return card;
   }

@@ -75,7 +75,7 @@ export class LessonScreen extends Screen {
     this.keypad.body.hidden = true;
     this.showHead(this.exampleTitle(which));
     const { why, practice } = this.lesson;
-    const start = button(t("Practise"), { icon: "arrow", class: "button main-button", press: () => this.next() });
+    const start = button(t("Practise"), { icon: "arrow", main: true, press: () => this.next() });
     const all = h("a", { class: "button", href: "#/learn", text: t("All lessons") });
     fill(
       this.panel,
@@ -108,7 +108,7 @@ export class LessonScreen extends Screen {
 
   /** @param {number} which */
   exampleKey(which) {
-    const key = button(this.exampleTitle(which), { class: "button", press: () => this.showExample(which) });
+    const key = button(this.exampleTitle(which), { press: () => this.showExample(which) });
     key.setAttribute("aria-pressed", String(which === this.which));
     return key;
   }
@@ -118,9 +118,9 @@ export class LessonScreen extends Screen {
       clearTimeout(this.film);
       this.goTo(this.at + by);
     };
-    this.backKey = button("", { icon: "back", label: t("One step back"), class: "round", press: step(-1) });
-    this.nextKey = button("", { icon: "forward", label: t("Next step"), class: "round", press: step(1) });
-    const replay = button(t("Play back"), { icon: "play", class: "button", press: () => this.play() });
+    this.backKey = button("", { icon: "back", label: t("One step back"), press: step(-1) });
+    this.nextKey = button("", { icon: "forward", label: t("Next step"), press: step(1) });
+    const replay = button(t("Play back"), { icon: "play", press: () => this.play() });
     return h("div", { class: "walk-keys" }, this.backKey, replay, this.nextKey);
   }
 
@@ -182,9 +182,9 @@ export class LessonScreen extends Screen {
     const { row, passed } = lessonProgress(this.lesson.key);
     const dots = Array.from({ length: PASS }, (_, place) => h("i", { class: place < row ? "on" : "" }));
     const label = tn("{n} of {all} in a row", "{n} of {all} in a row", row, { all: PASS });
-    const show = button(t("Show me"), { icon: "hint", class: "button", press: () => this.showSolution() });
-    const next = button(t("Next exercise"), { icon: "arrow", class: "button main-button", press: () => this.next() });
-    const example = button(t("Example"), { class: "button", press: () => this.showExample() });
+    const show = button(t("Show me"), { icon: "hint", press: () => this.showSolution() });
+    const next = button(t("Next exercise"), { icon: "arrow", main: true, press: () => this.next() });
+    const example = button(t("Example"), { press: () => this.showExample() });
     const all = h("a", { class: "button", href: "#/learn", text: t("All lessons") });
     fill(
       this.panel,

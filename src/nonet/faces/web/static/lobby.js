@@ -87,7 +87,7 @@ class WaitingPanel extends RoomPanel {
     const first = this.members.findIndex(({ opened }) => opened);
     const start = button(t("Start for everyone"), {
       icon: "flag",
-      class: "button main-button",
+      main: true,
       "data-name": "start",
       press: () => this.page.attempt(() => api.tellRoom(this.room.id, { start: true })),
     });

@@ -56,7 +56,7 @@ export function fileButton(page) {
       await open(page, await Promise.all(files.map((file) => file.text())), files[0].name);
     });
   });
-  return [button(t("Open a file"), { icon: "open", class: "button", press: () => input.click() }), input];
+  return [button(t("Open a file"), { icon: "open", press: () => input.click() }), input];
 }
 
 /**

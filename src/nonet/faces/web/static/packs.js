@@ -40,7 +40,7 @@ export class PacksScreen extends Screen {
       "li",
       { class: "resume-card" },
       h("a", { class: "resume-link", href: `#/packs/${name}` }, words),
-      own && button("", { icon: "bin", label, class: "round", press: () => this.remove(pack) }),
+      own && button("", { icon: "bin", label, press: () => this.remove(pack) }),
     );
   }
 
@@ -69,11 +69,7 @@ export class PackScreen extends Screen {
         "div",
         { class: "buttons" },
         next !== null &&
-          button(t("Play puzzle {number}", { number: next }), {
-            icon: "play",
-            class: "button main-button",
-            press: () => play(next),
-          }),
+          button(t("Play puzzle {number}", { number: next }), { icon: "play", main: true, press: () => play(next) }),
         h("a", { class: "button", href: "#/packs", text: t("All packs") }),
       ),
       h(

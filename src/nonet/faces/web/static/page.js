@@ -216,8 +216,8 @@ export class Page {
         "This server can be reached from the network, so it answers only those who have its link. The link contains a token, which changes every time the server starts.",
       );
     }
-    const again = button(t("Try again"), { class: "button main-button", press: () => this.route() });
-    const home = button(t("Home"), { class: "button", press: () => this.go("", { reload: true }) });
+    const again = button(t("Try again"), { main: true, press: () => this.route() });
+    const home = button(t("Home"), { press: () => this.go("", { reload: true }) });
     const element = h("div", { class: "stats" });
     const buttons = h("div", { class: "buttons" }, again, !locked && home);
     fill(element, h("h1", { text: title }), h("p", { class: "card", text }), buttons);
@@ -310,7 +310,7 @@ export class Page {
       button("", { icon: "learn", label: t("Learn"), class: "round seldom", press: () => this.go("/learn") }),
       button("", { icon: "chart", label: t("Statistics"), class: "round seldom", press: () => this.go("/stats") }),
       button("", { icon: "help", label: t("Help"), class: "round seldom", press: openHelp, ...opens }),
-      button("", { icon: "gear", label: t("Settings"), class: "round", press: () => openSettings(this), ...opens }),
+      button("", { icon: "gear", label: t("Settings"), press: () => openSettings(this), ...opens }),
     );
     this.connection.show();
   }

@@ -150,12 +150,7 @@ export class PhotoPanel {
     const text = photo ? summary(photo) : "";
     if (this.report.textContent !== text) this.report.textContent = text;
     const arrow = /** @type {const} */ ("arrow");
-    const next = button(t("Next doubtful cell"), {
-      class: "button",
-      icon: arrow,
-      "aria-keyshortcuts": "d",
-      press: () => this.next(),
-    });
+    const next = button(t("Next doubtful cell"), { icon: arrow, "aria-keyshortcuts": "d", press: () => this.next() });
     const more = this.doubts.length > (choices.length ? 1 : 0);
     fill(this.checking, choices.length ? this.question(cell, choices, more && next) : more && next);
     fill(this.settled, ...(photo?.settled ?? []).map((doubt) => h("li", { text: settledText(doubt) })));
@@ -171,7 +166,7 @@ export class PhotoPanel {
       this.host.write(digit);
       this.next();
     };
-    const buttons = choices.map((digit) => button(nameOf(digit), { class: "button", press: press(digit) }));
+    const buttons = choices.map((digit) => button(nameOf(digit), { press: press(digit) }));
     return h(
       "div",
       { class: "photo-question" },
@@ -202,12 +197,7 @@ function fileButton(text, icon, chosen) {
   const input = fileInput({ accept: "image/*", hidden: true, capture: icon === "camera" && "environment" }, ([file]) =>
     chosen(file),
   );
-  return h(
-    "span",
-    { class: `from-${icon}` },
-    button(text, { icon, class: "button", press: () => input.click() }),
-    input,
-  );
+  return h("span", { class: `from-${icon}` }, button(text, { icon, press: () => input.click() }), input);
 }
 
 /** @param {KeptPhoto} photo */

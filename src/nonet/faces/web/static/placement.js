@@ -79,8 +79,8 @@ export class PlacementScreen extends LessonScreen {
     const about = t(
       "Five boards, each harder than the one before. The small digits are the candidates of a cell: what it can still take. The test ends with the first mistake, and says which lesson to begin with.",
     );
-    const stop = button(t("I don't know"), { class: "button", press: () => this.showSolution() });
-    const next = button(t("Next board"), { icon: "arrow", class: "button main-button", press: () => this.next() });
+    const stop = button(t("I don't know"), { press: () => this.showSolution() });
+    const next = button(t("Next board"), { icon: "arrow", main: true, press: () => this.next() });
     const first = h("a", {
       class: "button main-button",
       href: `#/learn/${this.first.key}`,

@@ -46,7 +46,7 @@ function codeShown(page) {
     const about = t("On the other device, enter this code in the settings within ten minutes:");
     fill(shown, `${about} `, h("b", { text: code }));
   };
-  return h("div", {}, button(t("Play on another device, too"), { class: "button", press: show }), shown);
+  return h("div", {}, button(t("Play on another device, too"), { press: show }), shown);
 }
 
 /** @param {Host} page */
@@ -64,7 +64,7 @@ function codeField(page) {
     if (event.key === "Enter") move().catch(reportError);
   });
   const label = h("span", { text: t("Code from your other device") });
-  const copy = h("div", { class: "copy" }, input, button(t("Use the code"), { class: "button", press: move }));
+  const copy = h("div", { class: "copy" }, input, button(t("Use the code"), { press: move }));
   const about = t("From then on this device has the games, statistics and settings of the other one.");
   return h("div", {}, h("label", { class: "field" }, label, copy), h("p", { class: "soft small", text: about }));
 }

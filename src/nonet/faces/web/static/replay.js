@@ -50,9 +50,9 @@ export class ReplayScreen extends Screen {
     const controls = h(
       "div",
       { class: "film" },
-      button("", { icon: "back", label: t("One move back"), class: "round", press: step(-1) }),
+      button("", { icon: "back", label: t("One move back"), press: step(-1) }),
       this.film.button,
-      button("", { icon: "forward", label: t("One move forward"), class: "round", press: step(1) }),
+      button("", { icon: "forward", label: t("One move forward"), press: step(1) }),
       this.slider,
       this.count,
     );

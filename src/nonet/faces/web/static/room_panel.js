@@ -145,7 +145,7 @@ export class RoomPanel {
   }
 
   inviteButton() {
-    return button(t("Invite others"), { icon: "people", class: "button", press: () => this.invite() });
+    return button(t("Invite others"), { icon: "people", press: () => this.invite() });
   }
 
   invite() {

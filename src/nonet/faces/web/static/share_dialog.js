@@ -33,9 +33,9 @@ export function openShare(client, announce) {
     h(
       "div",
       { class: "buttons" },
-      button(t("Save the game"), { icon: "download", class: "button", press: () => download(client, announce) }),
-      button(t("Print the puzzle"), { icon: "print", class: "button", press: print("puzzle") }),
-      button(t("Print the current board"), { icon: "print", class: "button", press: print("board") }),
+      button(t("Save the game"), { icon: "download", press: () => download(client, announce) }),
+      button(t("Print the puzzle"), { icon: "print", press: print("puzzle") }),
+      button(t("Print the current board"), { icon: "print", press: print("board") }),
     ),
   );
   showLinks(links, client, announce).catch((error) => {
@@ -83,7 +83,7 @@ function isOnlyHere(link) {
 function resultField(client, link, announce) {
   const text = resultText(client.state, client.seconds(), link);
   const lines = h("pre", { class: "result-text", text });
-  const copy = button(t("Copy the result"), { icon: "copy", class: "button", press: () => copyText(text, announce) });
+  const copy = button(t("Copy the result"), { icon: "copy", press: () => copyText(text, announce) });
   return [h("div", { class: "field" }, h("span", { text: t("Your result") }), lines, copy)];
 }
 
@@ -94,15 +94,10 @@ function shareButtons(client, { svg }, link) {
   const text = client.state.status === "finished" ? resultText(client.state, client.seconds(), "").trim() : title;
   const share = () => navigator.share({ title, text, url: link }).catch(() => {}); // the player may change their mind
   return [
-    "share" in navigator && button(t("Share…"), { icon: "share", class: "button", press: share }),
-    button(t("Picture (PNG)"), {
-      icon: "download",
-      class: "button",
-      press: async () => saveFile(await pngOf(svg), `${name}.png`),
-    }),
+    "share" in navigator && button(t("Share…"), { icon: "share", press: share }),
+    button(t("Picture (PNG)"), { icon: "download", press: async () => saveFile(await pngOf(svg), `${name}.png`) }),
     button(t("Picture (SVG)"), {
       icon: "download",
-      class: "button",
       press: () => saveFile(new Blob([svg], { type: "image/svg+xml" }), `${name}.svg`),
     }),
   ];
@@ -119,7 +114,7 @@ export function copyField(label, text, announce) {
   input.addEventListener("focus", () => input.select());
   const copyLabel = t("Copy: {what}", { what: label });
   const copy = () => copyText(text, announce);
-  const copyButton = button(t("Copy"), { icon: "copy", class: "button", label: copyLabel, press: copy });
+  const copyButton = button(t("Copy"), { icon: "copy", label: copyLabel, press: copy });
   const name = h("span", { text: label, "aria-hidden": "true" });
   return h("div", { class: "field" }, name, h("div", { class: "copy" }, input, copyButton));
 }

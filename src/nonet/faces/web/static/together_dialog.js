@@ -48,12 +48,11 @@ async function show(contents, client, page, announce) {
     const room = await page.attempt(() => api.openRoom({ game: client.id, mode }));
     if (room) await page.go(`/room/${room.id}`);
   };
-  const look = "button main-button";
   fill(
     contents,
-    button(t("With each other"), { icon: "people", class: look, press: begin("with") }),
+    button(t("With each other"), { icon: "people", main: true, press: begin("with") }),
     h("p", { class: "soft small", text: t("One board: you see each other’s digits, notes and cursors.") }),
-    button(t("Against each other"), { icon: "flag", class: look, press: begin("against") }),
+    button(t("Against each other"), { icon: "flag", main: true, press: begin("against") }),
     h("p", {
       class: "soft small",
       text: t("The same puzzle for everyone: you see how far the others are, but not their digits."),

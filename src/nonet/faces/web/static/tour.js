@@ -74,10 +74,10 @@ export class TourScreen extends Screen {
     this.board.show(position);
     this.text.textContent = t(TASKS[this.at] ?? DONE);
     fill(this.steps, ...TASKS.map((_, place) => h("li", { class: place < this.at ? "done" : "" })));
-    const undo = button(t("Undo"), { icon: "undo", class: "button", press: () => this.undo() });
-    const hint = button(t("Hint"), { icon: "hint", class: "button", press: () => this.hint() });
+    const undo = button(t("Undo"), { icon: "undo", press: () => this.undo() });
+    const hint = button(t("Hint"), { icon: "hint", press: () => this.hint() });
     const play = h("a", { class: "button main-button", href: "#", text: t("Play") });
-    const skip = button(t("Skip the tour"), { class: "button", press: () => this.leave() });
+    const skip = button(t("Skip the tour"), { press: () => this.leave() });
     const over = this.at >= TASKS.length;
     if (over) skipTour();
     play.addEventListener("click", (event) => {

@@ -104,10 +104,10 @@ export class WatchScreen extends Screen {
       h(
         "div",
         { class: "film" },
-        button("", { icon: "restart", label: t("To the beginning"), class: "round", press: () => this.restart() }),
-        button("", { icon: "back", label: t("One step back"), class: "round", press: step("back") }),
+        button("", { icon: "restart", label: t("To the beginning"), press: () => this.restart() }),
+        button("", { icon: "back", label: t("One step back"), press: step("back") }),
         this.film.button,
-        button("", { icon: "forward", label: t("One step forward"), class: "round", press: step("forward") }),
+        button("", { icon: "forward", label: t("One step forward"), press: step("forward") }),
         this.slider,
         this.pace,
       ),
