@@ -42,6 +42,7 @@ from nonet.rules import (
     RegexLine,
     RegionArrows,
     Rule,
+    Sum,
     UnknownRegions,
 )
 from nonet.step import Evidence, Node, Step
@@ -69,6 +70,25 @@ def test_the_ways_of_an_arrow_respect_anti_king_and_the_text_names_it() -> None:
     )
     check_explained(step, position)
     assert from_record(json.loads(json.dumps(to_record(step, position.layout))), position.layout) == step
+
+
+def test_the_ways_respect_a_cage_that_reaches_beyond_the_cells() -> None:
+    """r1c1 and r2c4 are in no common house, but in a cage with r1c2."""
+    position = Position.of(Puzzle.of("9x9", "." * 81, rules=[Sum((0, 12), 4), Cage((0, 1, 12), 10)]))
+    (step,) = all_steps(position, "rule-consequence")
+    assert "The only ways to fill them are 13 and 31." in explain(step, position.candidates())
+    check_explained(step, position)
+
+
+@pytest.mark.parametrize(
+    ("cage", "said"), [(10, "only these ways to fill {}: 163 and 361"), (15, "no way to fill {}")]
+)
+def test_two_rules_that_leave_few_ways_or_none(cage: int, said: str) -> None:
+    position = Position.of(Puzzle.of("9x9", "." * 81, rules=[Sum((0, 12), 4), Cage((0, 1, 12), cage)]))
+    (step,) = all_steps(position, "joint-consequence")
+    text = f"Together, they leave {said.format('r1c1, r1c2, r2c4')}. The candidates"
+    assert text in explain(step, position.candidates())
+    check_explained(step, position)
 
 
 def test_a_rule_that_is_not_needed_is_not_named() -> None:

@@ -11,12 +11,12 @@ from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.layout import Layout
 from nonet.logic.catalog import ENTRIES, technique_keys, variant_entries, variant_techniques
 from nonet.logic.options import Options
-from nonet.logic.path import all_steps, path
+from nonet.logic.path import all_steps, next_step, path
 from nonet.logic.position import Position
 from nonet.logic.singles import with_rules
 from nonet.logic.verify import verify
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Arrow, Cage, Rule, Thermometer
+from nonet.rules import AntiKnight, AntiTaxicab, Arrow, Cage, GlobalModulo, Rule, Thermometer
 from nonet.step import Step
 
 
@@ -177,3 +177,13 @@ def test_sums_are_looked_at_again_where_cells_change_and_steps_are_not_lost() ->
         position.eliminate(1, digit)
     again = list(all_steps(position, "sum-limits"))
     assert {rule for step in again for rule in step.evidence.rules} == {Arrow((0,), (1, 2, 3))}
+
+
+def test_steps_are_proved_where_the_digits_break_a_rule_already() -> None:
+    rules = (AntiTaxicab(), GlobalModulo(), Cage((3, 2, 1, 0)))
+    position = Position.of(Puzzle.of("4x4", ".....3..........", rules=rules))
+    is_broken = False
+    for step in position.steps(next_step):
+        is_broken |= any(rule.broken(position.candidates().grid) for rule in step.evidence.rules)
+        verify(position, step)
+    assert is_broken

@@ -96,8 +96,6 @@ def _verify_trial(position: Position, step: Step, trial: Trial) -> None:
         supposed.apply(each)
     last = Step(step.technique, evidence=Evidence(rules=() if trial.rule is None else (trial.rule,)))
     judge = _Judge(supposed, last)
-    if any(part.broken(supposed.values) for parts in judge.parts.values() for part in parts):
-        return
     clauses = [] if trial.truth is None else [judge.clause(trial.truth)]
     clauses += [judge.clause(Truth(cell=cell)) for cell in judge.parts if not supposed.values[cell]]
     if judge.refutes(last, clauses):
@@ -229,7 +227,10 @@ class _Judge:
         true: Iterable[Candidate] = (),
         false: Candidate | None = None,
     ) -> bool:
-        """Whether the supposition and the clauses cannot hold together."""
+        """Whether the supposition and the clauses cannot hold together, or digits break a constraint already."""
+        values = self.position.values
+        if any(part.broken(values) for parts in self.parts.values() for part in parts):
+            return True
         if false is not None:
             clauses = [clause - {false} for clause in clauses]
         if step.evidence.cases is not None:

@@ -219,6 +219,10 @@ class JointWays(Fact):
     ways: tuple[tuple[int, ...], ...]
 
     def said(self) -> Said:
+        if not self.ways:
+            return self.stated(
+                T("Together, they leave no way to fill {cells}."), cells=phrases.CellPath(self.cells)
+            )
         forms = TN(
             "Together, they leave one way to fill {cells}: {ways}.",
             "Together, they leave only these ways to fill {cells}: {ways}.",

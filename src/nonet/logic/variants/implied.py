@@ -279,9 +279,10 @@ def every_way(
     layout, values, board = position.layout, position.grid.entries, board_of(cells)
     if len(cells) > MOST_CELLS:
         return None
+    seen = sight(layout, tuple(rules))  # rules that reach beyond the cells keep them apart, too
     inside = [part for rule in rules for part in compiled(rule, layout) if set(cells).issuperset(part.cells)]
     options = {cell: position.digits(cell) for cell in cells if not values[cell]}
-    found = _fillings(inside, options, lambda cell: layout.peer_boards[cell] & board, values)
+    found = _fillings(inside, options, lambda cell: seen[cell] & board, values)
     try:
         ways = [tuple([way[cell] for cell in cells]) for way in islice(found, limit + 1)]
     except _TooMany:
