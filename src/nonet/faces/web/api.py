@@ -91,12 +91,14 @@ async def answer_of(request: Request, job: Callable[..., bytes], asked: Any) -> 
     """The answer of a handler that is a job (`jobs.answering`). If the client disconnects, it is given up, unless it is
     a quick one on saved games, which may have changed them.
     """
-    place, otherwise, parameters = jobs.ANSWERING[job]
+    place, at_once, otherwise, parameters = jobs.ANSWERING[job]
     given = {"asked": asked, **request.path_params}
     if "language" in parameters:
         wish = asked.get("language") if isinstance(asked, dict) else getattr(asked, "language", None)
         given["language"] = language_of(request, wish)
     arguments = [given[name] for name in parameters]
+    if at_once:
+        return JsonAnswer(job(*arguments))
     if place is None:
         answer = work(request, job, *arguments)
     else:

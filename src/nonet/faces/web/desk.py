@@ -1,6 +1,6 @@
 """The API of the setter's desk: the rules that there are, and what can be said about a draft.
 
-All is done in a process of `Workers`, as in `analysis`. What takes long answers `unknown` after a
+All but the palette is done in a process of `Workers`, as in `analysis`. What takes long answers `unknown` after a
 while, instead of an error: meanwhile the setter goes on drawing.
 """
 
@@ -43,7 +43,7 @@ SECONDS = 5.0
 """How long solutions and candidates are looked for."""
 
 
-@answering(quick=True)
+@answering(at_once=True)
 def palette(asked: InLanguage, language: str) -> PaletteJson:
     """The rules of variants, and how each is drawn."""
     found = tools(language)

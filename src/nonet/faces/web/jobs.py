@@ -29,10 +29,11 @@ the draft before may still be running: the two are in different pools.
 
 class Answering(NamedTuple):
     """How a job that is a handler of the API is called. `place`: where it waits, if it is about saved games.
-    `too_long`: what is answered if it takes too long; None: that it does.
+    `at_once`: the server itself does it. `too_long`: what is answered if it takes too long; None: that it does.
     """
 
     place: QueuePlace | None
+    at_once: bool
     too_long: Any
     parameters: tuple[str, ...]
 
@@ -42,7 +43,7 @@ ANSWERING: dict[Callable[..., bytes], Answering] = {}
 
 
 def answering(
-    place: QueuePlace | None = None, *, quick: bool = False, too_long: Any = None
+    place: QueuePlace | None = None, *, quick: bool = False, at_once: bool = False, too_long: Any = None
 ) -> Callable[[Callable[P, Any]], Callable[P, bytes]]:
     """A decorator: a handler of the API that is a job. It returns what is answered, and has the parameters it needs.
 
@@ -51,7 +52,8 @@ def answering(
         language    of the answer
         key         what the address names
 
-    `quick`: a player waits for it, as at the setter's desk after every edit.
+    `quick`: a player waits for it, as at the setter's desk after every edit. `at_once`: it only writes down what is
+    known, and the server does it without a process.
     """
 
     def decorate(job: Callable[P, Any]) -> Callable[P, bytes]:
@@ -60,7 +62,7 @@ def answering(
             return json_text(job(*arguments, **keywords))
 
         parameters = (name for name in signature(job).parameters if name != "sessions")
-        ANSWERING[answer] = Answering(place, too_long, tuple(parameters))
+        ANSWERING[answer] = Answering(place, at_once, too_long, tuple(parameters))
         if not quick:
             ANALYSIS.add(answer)
         return answer

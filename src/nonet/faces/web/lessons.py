@@ -1,6 +1,6 @@
 """The API of lessons: the techniques in the order in which to learn them, examples, exercises, progress.
 
-Each function is done in a process of `Workers`: from what is asked to the answer. Steps are searched and explained.
+Each function but `techniques` is done in a process of `Workers`: from what is asked to the answer.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from nonet.play.saved.lesson_progress import (
 PLACE = QueuePlace("games", "lessons", "quick")
 
 
-@answering(quick=True)
+@answering(at_once=True)
 def techniques(asked: InLanguage, language: str) -> TechniquesJson:
     """Techniques, the first to learn first."""
     return {
