@@ -68,7 +68,8 @@ def draft_of_clues(
             marks = (
                 rule for rule in _MARKS[kind](grid, rng) if frozenset(rule.affected(layout)) not in covered
             )
-            groups += rng.shuffled(_grouped(marks, grid, symmetry))
+            drawn = rng.shuffled(_grouped(marks, grid, symmetry))
+            groups += _spread_out(drawn, layout) if kind in _ON_BOARD else drawn
         elif kind == "killer":
             groups += rng.shuffled(_grouped(_cages(grid, rng, symmetry), grid, symmetry))
     return groups, lambda: (grid, groups)
@@ -281,6 +282,22 @@ def _corners(cells: Sequence[int], size: int) -> Iterator[int]:
 # -- marks between cells and outside the board -----------------------------------------------------------------------
 
 
+def _spread_out(groups: Sequence[Group], layout: Layout) -> list[Group]:
+    """In such an order that each is where there are few before it."""
+    crowd = [0] * layout.cell_count
+    cells = {group: [cell for rule in group for cell in rule.affected(layout)] for group in groups}
+    waiting, ordered = list(groups), []
+    while waiting:
+        # the first of those that are equal: their order was random
+        best = min(waiting, key=lambda group: sum(crowd[cell] for cell in cells[group]))
+        waiting.remove(best)
+        ordered.append(best)
+        for cell in cells[best]:
+            for near in (cell, *_around(cell, layout.size)):
+                crowd[near] += 1
+    return ordered
+
+
 def _dots(grid: Grid, rng: Rng) -> Iterator[Rule]:
     """Every dot. Between a 1 and a 2 it can be of either colour."""
     for pair in grid.layout.neighbours:
@@ -374,6 +391,8 @@ _MARKS: dict[str, Callable[[Grid, Rng], Iterator[Rule]]] = {
     "sandwich": _sandwiches,
     "quadruple": _quadruples,
 }
+
+_ON_BOARD = ("kropki", "quadruple")
 
 LINES, MARKS = tuple(_LINES), tuple(_MARKS)
 CLUES: tuple[str, ...] = (*LINES, *MARKS)

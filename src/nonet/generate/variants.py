@@ -75,7 +75,7 @@ _MOST_POSITIONS = 2_000
 these. On larger boards most need more, and so do puzzles with very few givens."""
 _ATTEMPTS = 20
 _ATTEMPTS_AT_LEVEL = 100
-_DRAWN_AT_LEVEL = 8
+_DRAWN_AT_LEVEL = 16
 """How many times drafts are drawn for a puzzle of a level."""
 _DRAFTS = 6
 """Of so many the best is made a puzzle of a level."""

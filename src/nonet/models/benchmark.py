@@ -24,7 +24,7 @@ from nonet.models.prompts import prompt, puzzle_text
 from nonet.play import new_puzzle
 from nonet.puzzle import Puzzle
 
-EDITION = 3
+EDITION = 4
 """Another number means other puzzles: scores of two editions cannot be compared."""
 
 _FIRST_SEED = 370_001
