@@ -140,6 +140,15 @@ def test_marks_are_not_on_lines() -> None:
             assert ends.isdisjoint(circle)
 
 
+@for_each(["kropki", "quadruple"])
+def test_marks_are_spread_over_the_board(kind: str) -> None:
+    """The first ones, which are kept longest, are in all boxes."""
+    for seed in range(4):
+        groups = grid_with_clues([kind], CLASSIC, Rng(seed))[1]
+        first = {cell for (rule,) in groups[:14] for cell in rule.affected(CLASSIC)}
+        assert all(first & set(box.cells) for box in CLASSIC.boxes)
+
+
 def test_lines_that_no_grid_obeys_together_are_left_out() -> None:
     """On a board full of whispers there is no room for the 5s."""
     size = range(9)

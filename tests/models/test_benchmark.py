@@ -18,8 +18,8 @@ from nonet.models.benchmark import GROUPS, Question, question, questions, read_a
 
 pytestmark = pytest.mark.once
 
-ALL = "310ddcf5646cdd6ec8e41f46ad16932a5ff520080b577237b4686004e0f73d6f"
-"""SHA-256 of all ids and puzzles of edition 3."""
+ALL = "57fbd87b25c27379ca8cf26c6ee8d1fe7b0f4a17c693313233aa929328d0a355"
+"""SHA-256 of all ids and puzzles of edition 4."""
 
 
 def test_the_groups() -> None:
