@@ -417,7 +417,7 @@ def test_a_clock_that_is_set_back_before_the_server_is_started_again_sets_nothin
             by = await rooms.join(room, module.Member("anna", "A"))
             room.start(by)
             moment += 100
-            room.progress(by, "own", 9, 16, "playing", moved=True)
+            room.progress(by, "own", 9, 16, "playing", 0, moved=True)
             await rooms.keep(room)
 
     asyncio.run(opened())
@@ -430,6 +430,18 @@ def test_a_clock_that_is_set_back_before_the_server_is_started_again_sets_nothin
     moment += 10
     assert seconds == [rooms.room(name).seconds(0) - 10 for name in names]
     assert [rooms.room(name).unplayed for name in names] == [10] * 3
+
+
+def test_a_clock_runs_no_faster_after_the_server_is_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, moment = Store(tmp_path / "games.db"), 2_000_000_000.0
+    monkeypatch.setattr(module, "now", lambda: moment)
+    shared = store.as_player(module.PREFIX + "a").new(Game.of(parse(SMALL))).game
+    asyncio.run(module.Rooms(store).open("a", "with", shared.id, "anna"))
+    store.as_player(module.PREFIX + "a").save_seconds(shared.id, 90)
+    moment += 100
+    assert module.Rooms(store).room("a").unplayed == 10
 
 
 def test_a_race_goes_on_though_a_member_deletes_the_game(

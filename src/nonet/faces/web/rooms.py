@@ -87,6 +87,7 @@ class Room:
         owner: str = "",
         opened: float = 0.0,
         begins: float | None = 0.0,
+        played: float = 0.0,
     ) -> None:
         self.id = identity
         self.owner = owner
@@ -114,7 +115,7 @@ class Room:
         self._paused_at: dict[int, float] = {}
         self._streams: Counter[int] = Counter()
         self._waiting: Counter[int] = Counter()
-        self._clock_at = opened
+        self._clock_at = min(opened + played, now())
         """Since then the clock of the shared game may have run: it is set by the pages, but not beyond."""
 
     @property
@@ -302,9 +303,9 @@ class Rooms:
         self._store = store
         self._rooms: dict[str, Room] = {}
         moment = now()  # may be before what is kept, if the clock was set back
-        first_game = "(SELECT min(rowid) FROM games WHERE games.player = settings.player)"
         for row in store.rows(
-            f"SELECT player, value FROM settings WHERE name = 'room' ORDER BY {first_game}"
+            "SELECT settings.player, value, max(seconds) AS played FROM settings LEFT JOIN games USING (player) "
+            "WHERE name = 'room' GROUP BY settings.player ORDER BY min(games.rowid)"
         ):
             identity = str(row["player"]).removeprefix(PREFIX)
             try:
@@ -316,7 +317,7 @@ class Rooms:
                     begins = min(begins, moment - raced)
                 owner = kept.get("owner", "")
                 self._rooms[identity] = Room(
-                    identity, kept["mode"], kept["game"], members, owner, opened, begins
+                    identity, kept["mode"], kept["game"], members, owner, opened, begins, row["played"] or 0.0
                 )
             except (ValueError, TypeError, KeyError):
                 continue
