@@ -139,6 +139,22 @@ def test_several_solutions_of_the_puzzle_but_one_of_the_position() -> None:
     assert found.step.placements == ((5, solution[5]),)
 
 
+def test_of_several_solutions_the_player_may_choose_any() -> None:
+    """No hint relies on there being one: three corners of a rectangle are the player's, and the fourth follows them."""
+    puzzle = classic("7......9.9..758.3.....6...1.9.2..4.6...4..3..52.......2.....9.8.8...3..2.....4.7.")
+    board = classic(
+        "7.8.4..959..758.34....6.781.9.287456876415329524.3.8172...7.9.8.87.93..26.9824.73"
+    ).givens
+    struck = [(1, 1), (69, 6)]
+    marks = list(Candidates.at(board).masks)
+    for cell, digit in struck:
+        marks[cell] ^= 1 << (digit - 1)
+    found = hint(puzzle, board, candidates=marks)
+    assert found.step is not None
+    right = default_engine(CLASSIC).solution(Puzzle(board))
+    assert all(right.entries[cell] != digit for cell, digit in found.step.eliminations)
+
+
 IMPOSSIBLE = {
     "a cell has no candidate": "12345678." + "." * 63 + "........9",
     "a box has no place": "234......" + "...1....." + "......1.." + "." * 54,

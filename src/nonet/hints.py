@@ -133,6 +133,7 @@ def hint(
         options = replace(options, uniqueness=False)  # what is seen may have several solutions
     solutions = [solution] if solution is not None else list(islice(engine.solutions(puzzle), 2))
     if len(solutions) != 1 and board != puzzle.givens:
+        options = replace(options, uniqueness=False)  # of the puzzle's solutions, the player has chosen one
         solutions = list(islice(engine.solutions(Puzzle(board, puzzle.ruled_out, puzzle.rules)), 2))
     if not solutions:
         return _impossible(replace(bare, position=position), puzzle, options)
@@ -151,7 +152,7 @@ def hint(
     for cell, mask in enumerate(marked.masks):
         if not held[cell] and not mask >> (right[cell] - 1) & 1:
             return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=right[cell])
-    place = Position.at(marked, givens=puzzle.givens, rules=puzzle.rules)
+    place = Position.at(marked, givens=puzzle.givens, rules=puzzle.rules, ruled_out=puzzle.ruled_out)
     step = next_step(place, options=options)
     while step is not None and _concluded(step) <= labels:  # the player does not see them
         place.apply(step)

@@ -321,6 +321,16 @@ def test_streaks(days_ago: list[int], current: int, longest: int) -> None:
     assert found.daily_streak == Streak(current=0, longest=0)
 
 
+def test_streaks_at_the_ends_of_the_calendar() -> None:
+    """An imported game may name any day."""
+    ends = [replace(result(0), day=day) for day in (date.min, date.max - timedelta(days=1), date.max)]
+    assert statistics(ends, today=TODAY).streak == Streak(current=0, longest=2)
+    assert statistics(ends, today=date.max).streak == Streak(current=2, longest=2)
+    first = statistics(ends, today=date.min)
+    assert (first.streak, first.days[-2:]) == (Streak(current=1, longest=2), (0, 1))
+    assert statistics([], today=date.min).streak == Streak(current=0, longest=0)
+
+
 def test_the_streak_of_dailies_counts_those_done_on_their_day() -> None:
     results = [
         result(0, source="daily 2026-11-15"),

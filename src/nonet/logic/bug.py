@@ -62,6 +62,8 @@ def _graves(position: Position) -> Iterator[tuple[Candidate, ...]]:
     wide = [cell for cell, mask in enumerate(masks) if mask.bit_count() > 2]
     if not wide or len(wide) > _MOST_CELLS or any(mask.bit_count() == 1 for mask in masks):
         return
+    if any(len(house.cells) < layout.size for house in layout.houses):
+        return  # two cells that could take a digit may both go without it
     once, twice = [0] * len(layout.houses), [0] * len(layout.houses)  # the digits met so often in each house
 
     def meet(cell: int, mask: int) -> bool:

@@ -6,7 +6,8 @@ same order, but for forcing with rules: the kernel says which candidates to supp
 up to four times as long), and without it all are tried.
 
 A puzzle with rules (killer cages …) has techniques of its own between the others, and none that relies on the puzzle
-having one solution: swapping two digits may break a rule. Its path may end early, where no technique helps.
+having one solution: swapping two digits may break a rule. Its path may end early, where no technique helps. Nor has a
+puzzle that rules candidates out: swapping may bring one of them back.
 """
 
 from __future__ import annotations
@@ -157,6 +158,7 @@ def next_step(
     """
     position = as_position(position)
     expect(options, Options, "options")
+    options = _options_for(position, options)
     if position.rules:
         if position.is_stuck:
             return None
@@ -166,12 +168,16 @@ def next_step(
     return _first(position, entries_for(position.layout, options, level), options, plan)
 
 
+def _options_for(position: Position, options: Options) -> Options:
+    return options if position.swappable else replace(options, uniqueness=False)
+
+
 def all_steps(position: PositionLike, technique: str, *, options: Options = DEFAULTS) -> Iterator[Step]:
     """Every step of one technique in a position, or at the start of a puzzle."""
     position = as_position(position)
     expect(options, Options, "options")
     line = entry(technique)
-    options = replace(options, uniqueness=options.uniqueness and not position.rules)
+    options = _options_for(position, options)
     if not _is_allowed(line, position.layout, options):
         return iter(())
     return (step for step in _every(line, position, options) if step.technique == technique)
@@ -187,7 +193,7 @@ def every_step(
     ['full-house', 'hidden-single', 'naked-single']
     """
     position = as_position(position)
-    options = replace(options, uniqueness=options.uniqueness and not position.rules)
+    options = _options_for(position, options)
     entries = variant_entries() if position.rules else entries_without_rules(position.layout)
     for line in _allowed(entries, position.layout, options, level):
         yield from _every(line, position, options)
@@ -223,7 +229,6 @@ def _first_of_variant(position: Position, options: Options, level: Level) -> Ste
     """Killers by the kernel, if it is there; others stretch by stretch, only the usual techniques by the kernel."""
     from nonet.logic.killers import cages_of_rules, killer_entries, killer_plan  # rules take time to load
 
-    options = replace(options, uniqueness=False)
     cages = cages_of_rules(position.rules) if position.layout == CLASSIC else None
     if cages is not None:
         plan, entries = killer_plan(options, level), killer_entries(CLASSIC, level)

@@ -77,6 +77,7 @@ class Position:
         self.values = values
         self.masks = masks
         self.givens = givens
+        self.ruled_out: tuple[int, ...] = ()
         self.boards = [0] * (layout.size + 1)
         self.unsolved = 0
         self.memo: dict[Any, Any] = {}
@@ -110,17 +111,27 @@ class Position:
         for cell, mask in enumerate(puzzle.ruled_out):
             for digit in digits_in(mask):
                 position.eliminate(cell, digit)
+        position.ruled_out = puzzle.ruled_out
         position._know_labels()
         return position
 
     @staticmethod
     @clear_type_errors
-    def at(candidates: Candidates, *, givens: Grid | None = None, rules: tuple[Rule, ...] = ()) -> Position:
-        """Any position; `givens` tells which values came with the puzzle (all of them by default)."""
+    def at(
+        candidates: Candidates,
+        *,
+        givens: Grid | None = None,
+        rules: tuple[Rule, ...] = (),
+        ruled_out: tuple[int, ...] = (),
+    ) -> Position:
+        """Any position; `givens` tells which values came with the puzzle (all of them by default), and `ruled_out`
+        which candidates the puzzle itself rules out.
+        """
         expect(candidates, Candidates, "candidates")
         board = board_of(cell for cell, entry in enumerate((givens or candidates.grid).entries) if entry)
         values, masks = list(candidates.grid.entries), list(candidates.masks)
         position = Position(candidates.layout, values, masks, board, rules)
+        position.ruled_out = ruled_out
         if rules:
             for cell, value in enumerate(values):
                 for other in cells_in(position.sees(cell) & position.boards[value]) if value else ():
@@ -162,6 +173,13 @@ class Position:
     def is_solved(self) -> bool:
         """No cell is empty."""
         return not self.unsolved
+
+    @property
+    def swappable(self) -> bool:
+        """Whether two digits of a solution could be exchanged where every house allows it; rules, and candidates that
+        the puzzle rules out, may forbid that.
+        """
+        return not self.rules and not self.ruled_out
 
     def has(self, candidate: Candidate) -> bool:
         """Whether the cell can still take the digit."""

@@ -21,7 +21,7 @@ rule, too, which then has no way without the digit. Rules that are not named pro
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nonet.arguments import clear_type_errors
@@ -32,6 +32,7 @@ from nonet.logic.position import Position, PositionLike, as_position, sight
 from nonet.step import Candidate, Case, Deadly, Equation, Evidence, Step, Trial, Truth
 
 if TYPE_CHECKING:
+    from nonet.layout import Layout
     from nonet.rules.base import Rule
     from nonet.rules.primitives import Primitive
 
@@ -67,7 +68,7 @@ def verify(position: PositionLike, step: Step) -> None:
     if not step.placements and not step.eliminations:
         raise StepError(f"{step.technique}: concludes nothing")
     for candidate in (*step.placements, *step.eliminations):
-        if candidate[0] >= len(position.masks) or not position.has(candidate):
+        if not _is_on(position.layout, *candidate) or not position.has(candidate):
             raise StepError(f"{step.technique}: {candidate} is not a candidate here")
     if step.evidence.trial is not None:
         _verify_trial(position, step, step.evidence.trial)
@@ -83,6 +84,11 @@ def verify(position: PositionLike, step: Step) -> None:
     for cell, digit in step.placements:
         if not judge.refutes(step, clauses, false=(cell, digit)):
             raise StepError(f"{step.technique}: the evidence does not force {(cell, digit)}")
+
+
+def _is_on(layout: Layout, cell: int, digit: int = 1) -> bool:
+    """Whether the board has such a cell and such a digit."""
+    return 0 <= cell < layout.cell_count and 1 <= digit <= layout.size
 
 
 def _verify_trial(position: Position, step: Step, trial: Trial) -> None:
@@ -122,6 +128,10 @@ class _Judge:
         for start, end, strong, rule in evidence.all_links:
             if strong or rule is None:
                 continue
+            if not all(
+                node.cells and _is_on(self.layout, node.cells[0], node.digit) for node in (start, end)
+            ):
+                raise StepError(f"{start} and {end} are not candidates of the board")
             one, other = ((node.cells[0], node.digit) for node in (start, end))
             if not self._cannot_hold(rule, true=(one, other)):
                 raise StepError(f"{rule} does not say that {one} and {other} exclude each other")
@@ -158,6 +168,14 @@ class _Judge:
             self._add_up(equation)
             yield Linear(equation.cells, equation.weights, equation.total, self.layout.size)
 
+    def _check_cell(self, cell: int) -> None:
+        if not _is_on(self.layout, cell):
+            raise StepError(f"the board has no cell {cell}")
+
+    def _check_house(self, house: int) -> None:
+        if not 0 <= house < len(self.layout.houses):
+            raise StepError(f"the board has no house {house}")
+
     def _check_rule(self, rule: Rule) -> None:
         if rule not in self.position.rules:
             raise StepError(f"{rule} is not a rule of the puzzle")
@@ -167,9 +185,12 @@ class _Judge:
         from nonet.rules.base import compiled
         from nonet.rules.primitives import Linear
 
+        if not len(equation.cells) == len(equation.weights) == len(set(equation.cells)):
+            raise StepError("an equation gives each of its cells one weight")
         weights: Counter[int] = Counter()
         total = 0
         for house in equation.houses:
+            self._check_house(house)
             if len(self.layout.houses[house].cells) < self.layout.size:
                 raise StepError(f"{self.layout.houses[house].name} lacks digits, so it has no fixed sum")
             weights.update(self.layout.houses[house].cells)
@@ -191,14 +212,18 @@ class _Judge:
     def clause(self, truth: Truth) -> Clause:
         """The candidates of which a truth says that one holds."""
         if truth.cell is not None:
+            self._check_cell(truth.cell)
             value = self.position.values[truth.cell]
             if value:
                 return frozenset([(truth.cell, value)])
             return frozenset([(truth.cell, d) for d in digits_in(self.position.masks[truth.cell])])
+        if truth.digit is not None and not _is_on(self.layout, 0, truth.digit):
+            raise StepError(f"{truth}: the board has no such digit")
         if truth.rule is not None and truth.digit is not None:
             return self._clause_of_rule(truth.rule, truth.digit)
         if truth.house is None or truth.digit is None:
             raise StepError(f"{truth} says nothing")
+        self._check_house(truth.house)
         cells = self.layout.houses[truth.house].cells
         if len(cells) < self.layout.size:
             raise StepError(f"{truth}: the house need not have the digit")
@@ -224,7 +249,7 @@ class _Judge:
         step: Step,
         clauses: list[Clause],
         *,
-        true: Iterable[Candidate] = (),
+        true: Sequence[Candidate] = (),
         false: Candidate | None = None,
     ) -> bool:
         """Whether the supposition and the clauses cannot hold together, or digits break a constraint already."""
@@ -233,8 +258,10 @@ class _Judge:
             return True
         if false is not None:
             clauses = [clause - {false} for clause in clauses]
-        if step.evidence.cases is not None:
-            return self._replays(step.evidence.cases, clauses, list(true), false)
+        if (cases := step.evidence.cases) is not None:
+            if cases.candidate is not None and cases.candidate not in true:
+                raise StepError(f"the cases suppose {cases.candidate}, which the step does not exclude")
+            return self._replays(cases, clauses, list(true), false)
         return not self._satisfiable(clauses, list(true))
 
     def _excludes(self, a: Candidate, b: Candidate) -> bool:
@@ -326,6 +353,8 @@ class _Judge:
 
     def way_out(self, deadly: Deadly) -> Clause:
         """The candidates of which one must be true to avoid the deadly pattern; raises if it is not deadly."""
+        for cell in deadly.cells:
+            self._check_cell(cell)
         if deadly.kind == "impossible":
             return self._impossible_way_out(deadly)
         if self.position.rules:
@@ -335,14 +364,21 @@ class _Judge:
             raise StepError("a given cell cannot be part of a deadly pattern")
         if deadly.kind == "bug":
             return self._bug_way_out(deadly)
+        if len(digits) != 2 or not all(_is_on(self.layout, 0, d) for d in digits):
+            raise StepError("a rectangle or a loop has two digits")
+        if not cells or len(set(cells)) < len(cells):
+            raise StepError("a deadly pattern has cells, each of them once")
+        pair = sum(1 << d - 1 for d in digits)
+        if self.position.ruled_out and any(self.position.ruled_out[cell] & pair for cell in cells):
+            raise StepError(
+                "the puzzle rules out a digit of the deadly pattern, so its digits cannot be swapped"
+            )
         for house in self.layout.houses:
             inside = [cell for cell in cells if cell in house.cells]
             if len(inside) not in (0, 2):
                 raise StepError(
                     f"{house.name} holds {len(inside)} cells of the deadly pattern, not 2 or none"
                 )
-        if len(digits) != 2:
-            raise StepError("a rectangle or a loop has two digits")
         filled = {cell: self.position.values[cell] for cell in cells if self.position.values[cell]}
         if any(value not in digits for value in filled.values()):
             raise StepError("a cell of the deadly pattern holds another digit")
@@ -369,6 +405,10 @@ class _Judge:
 
     def _bug_way_out(self, deadly: Deadly) -> Clause:
         """Without its extra candidates, every open cell would have two candidates, each twice in each of its houses."""
+        if len(deadly.cells) != len(deadly.digits):
+            raise StepError("a grave has a digit for each of its cells")
+        if any(len(house.cells) < self.layout.size for house in self.layout.houses):
+            raise StepError("where a house lacks digits, those of its cells cannot be swapped")
         extras = set(zip(deadly.cells, deadly.digits, strict=True))
         rest = {
             (cell, d)

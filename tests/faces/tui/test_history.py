@@ -108,6 +108,18 @@ def test_the_calendar_opens_the_puzzle_of_a_day() -> None:
         drive(script, store=store)
 
 
+@pytest.mark.parametrize("today", [date.min, date.max], ids=str)
+def test_the_calendar_ends_where_dates_end(today: date) -> None:
+    async def script(pilot: Pilot[int]) -> None:
+        screen = CalendarScreen(today)
+        await pilot.app.push_screen(screen)
+        for key in ("left", "up", "pageup") if today == date.min else ("right", "down", "pagedown"):
+            await press(pilot, key)
+            assert screen.day == today
+
+    drive(script)
+
+
 def test_a_pack_is_played_in_order_and_removed() -> None:
     async def script(pilot: Pilot[int]) -> None:
         choose(pilot, "packs")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from calendar import monthrange
+from datetime import date
 
 from textual import events
 from textual.app import ComposeResult
@@ -126,11 +127,11 @@ class CalendarScreen(DrawnScreen[tuple[date, str]]):
 
     def take_key(self, event: events.Key) -> bool:
         if event.key in _MOVES:
-            self._go(self.day + timedelta(days=_MOVES[event.key]))
+            self._go(_MOVES[event.key])
         elif event.key == "pageup":
-            self._go(self.day.replace(day=1) - timedelta(days=1))
+            self._go(-self.day.day)
         elif event.key == "pagedown":
-            self._go((self.day.replace(day=28) + timedelta(days=4)).replace(day=1))
+            self._go(monthrange(self.day.year, self.day.month)[1] + 1 - self.day.day)
         elif event.key == "enter":
             self.close((self.day, self.board))
         elif event.key == "b":
@@ -140,9 +141,10 @@ class CalendarScreen(DrawnScreen[tuple[date, str]]):
             return super().take_key(event)
         return True
 
-    def _go(self, day: date) -> None:
-        """No further than today."""
-        self.day = min(day, self.today)
+    def _go(self, days: int) -> None:
+        """From the first day of the calendar to today."""
+        number = min(self.day.toordinal() + days, self.today.toordinal())
+        self.day = date.fromordinal(max(number, 1))
         self.show()
 
     def on_click(self, event: events.Click) -> None:
@@ -152,4 +154,4 @@ class CalendarScreen(DrawnScreen[tuple[date, str]]):
             if day == self.day:
                 self.close((day, self.board))
             else:
-                self._go(day)
+                self._go((day - self.day).days)

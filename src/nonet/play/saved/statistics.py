@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Annotated
 
 from nonet.fields import Choice, Count
@@ -114,7 +114,7 @@ def statistics(results: Iterable[Result], *, today: date) -> Statistics:
     """What the results add up to."""
     every = list(results)
     finished = [result for result in every if result.status == "finished"]
-    solved = Counter(result.day for result in finished)
+    solved = Counter(result.day.toordinal() for result in finished)
     groups: dict[tuple[str, str], list[Result]] = {}
     for result in every:
         groups.setdefault((result.board, result.level), []).append(result)
@@ -127,7 +127,7 @@ def statistics(results: Iterable[Result], *, today: date) -> Statistics:
         ),
         games=len(every),
         finished=len(finished),
-        days=tuple(solved[today - timedelta(days=before)] for before in range(DAYS - 1, -1, -1)),
+        days=tuple(solved[today.toordinal() - before] for before in range(DAYS - 1, -1, -1)),
     )
 
 
@@ -166,16 +166,18 @@ def _line(board: str, level: str, group: list[Result]) -> Line:
 
 
 def _streak(days: set[date], today: date) -> Streak:
-    one = timedelta(days=1)
+    numbers = {day.toordinal() for day in days}
     longest = 0
-    for day in days:
-        if day - one not in days:
-            length = 1
-            while day + length * one in days:
-                length += 1
-            longest = max(longest, length)
-    last = today if today in days else today - one
+    for number in numbers:
+        if number - 1 not in numbers:
+            end = number
+            while end + 1 in numbers:
+                end += 1
+            longest = max(longest, end - number + 1)
+    last = today.toordinal()
+    if last not in numbers:
+        last -= 1
     current = 0
-    while last - current * one in days:
+    while last - current in numbers:
         current += 1
     return Streak(current=current, longest=longest)
