@@ -326,6 +326,8 @@ class _Judge:
 
     def way_out(self, deadly: Deadly) -> Clause:
         """The candidates of which one must be true to avoid the deadly pattern; raises if it is not deadly."""
+        if not deadly.cells:
+            raise StepError("a deadly pattern without cells proves nothing")
         if deadly.kind == "impossible":
             return self._impossible_way_out(deadly)
         if self.position.rules:
