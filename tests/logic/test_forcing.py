@@ -86,7 +86,7 @@ def test_a_larger_board_is_given_up_after_fewer_suppositions(monkeypatch: pytest
     supposed: list[int] = []
     settle = Ground.settle
 
-    def counted(ground: Ground, possible: int, placed: int) -> tuple[int, int]:
+    def counted(ground: Ground, possible: int, placed: int, rounds: int | None = None) -> tuple[int, int]:
         supposed.append(placed)
         return settle(ground, possible, placed)
 
@@ -111,7 +111,7 @@ def test_what_a_candidate_leads_to_is_not_tried_again(monkeypatch: pytest.Monkey
     tried: list[int] = []
     settle = Ground.settle
 
-    def counted(ground: Ground, possible: int, placed: int) -> tuple[int, int]:
+    def counted(ground: Ground, possible: int, placed: int, rounds: int | None = None) -> tuple[int, int]:
         tried.append(placed)
         return settle(ground, possible, placed)
 

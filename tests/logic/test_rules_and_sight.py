@@ -206,3 +206,15 @@ def test_forcing_with_rules_supposes_and_takes_singles_and_rules_alone() -> None
                 assert len(step.evidence.trial.steps) <= 12
                 return
     pytest.fail("no puzzle needed it")
+
+
+def test_a_step_of_houses_alone_is_found_once_where_rules_keep_cells_apart() -> None:
+    position = Position.of(Puzzle.of("9x9", "." * 81, rules=[AntiKnight()]))
+    for cell in (*range(1, 8), *range(37, 44)):
+        position.eliminate(cell, 1)
+    assert len(list(all_steps(position, "x-wing"))) == 1
+
+
+def test_killers_of_large_boards_have_the_usual_techniques() -> None:
+    position = Position.of(Puzzle.of("12x12", "." * 144, rules=[Cage((0, 1), 3), Cage((142, 143), 23)]))
+    assert not list(all_steps(position, "xy-wing"))

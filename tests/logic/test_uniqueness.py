@@ -14,7 +14,8 @@ from nonet.logic.options import Options
 from nonet.logic.path import all_steps
 from nonet.logic.position import Position
 from nonet.logic.uniqueness import _rectangles_at
-from nonet.step import Candidate
+from nonet.logic.verify import StepError, verify
+from nonet.step import Candidate, Deadly, Evidence, Step
 
 TESTS = tuple(f"uniqueness-test-{number}" for number in range(1, 7))
 RECTANGLES = (*TESTS, "hidden-rectangle", "avoidable-rectangle-1", "avoidable-rectangle-2")
@@ -145,3 +146,10 @@ def test_missing_candidates_must_be_possible() -> None:
     assert not list(all_steps(position, "uniqueness-test-1", options=Options(missing_candidates=False)))
     position.place(48, 2)  # r6c4
     assert not list(all_steps(position, "uniqueness-test-1"))
+
+
+@pytest.mark.parametrize("kind", ["rectangle", "loop", "bug", "impossible"])
+def test_a_deadly_pattern_without_cells_proves_nothing(kind: str) -> None:
+    position = Position.of([0] * CLASSIC.cell_count)
+    with pytest.raises(StepError):
+        verify(position, Step("", (), ((0, 1),), Evidence(deadly=Deadly(kind, (), (1, 2)))))

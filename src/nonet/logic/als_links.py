@@ -13,6 +13,7 @@ short chains are preferred to large sets.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise
 
 from nonet.bitsets import bits_in, union
@@ -101,12 +102,8 @@ class AlsWeb(Web):
         links = self.weak[term] if on else self.strong[term]
         return ((other, not on, 2) for other in links)
 
-    def tree(self, term: int, on: bool) -> Tree:
-        """The cheapest chains from a supposition to all that follows from it."""
-        key = term, on
-        if key not in self._trees:
-            self._trees[key] = AlsTree(self, term, on)
-        return self._trees[key]
+    def _new_tree(self, term: int, on: bool) -> Tree:
+        return AlsTree(self, term, on)
 
     def follows(self, term: int, on: bool) -> tuple[int, int]:
         """What is on and what is off, the supposition itself included."""
@@ -114,6 +111,7 @@ class AlsWeb(Web):
         assert isinstance(tree, AlsTree)
         return tree.on_set, tree.off_set
 
+    @cached_property
     def closure(self) -> tuple[list[int], list[int]]:
         """For each term, if it is on: the terms that are on, and those that are off."""
         both = [self.follows(term, True) for term in range(self.count)]

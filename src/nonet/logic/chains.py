@@ -20,8 +20,10 @@ Most eliminations first; then by the cells and digits eliminated; of equal ones 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, board_of, digits_in
+from nonet.grouping import grouped
 from nonet.logic.houses import candidates_at, elimination_order
 from nonet.logic.links import Chain, Web, chain_evidence, plain_web
 from nonet.logic.options import Options
@@ -31,24 +33,18 @@ from nonet.step import Candidate, Evidence, Role, RoleKind, Step
 
 def remote_pairs(position: Position, options: Options) -> Iterator[Step]:
     """Chains of cells that hold the same two candidates."""
-    by_pair: dict[int, int] = {}
-    for cell, mask in enumerate(position.masks):
-        if mask and (rest := mask & (mask - 1)) and not rest & (rest - 1):
-            by_pair[mask] = by_pair.get(mask, 0) | 1 << cell
-    routes: dict[frozenset[Candidate], tuple[tuple[int, ...], tuple[int, int]]] = {}
+    by_pair = grouped((mask, cell) for cell, mask in enumerate(position.masks) if mask.bit_count() == 2)
+    routes: dict[tuple[Candidate, ...], tuple[tuple[int, ...], tuple[int, int]]] = {}
     for mask, cells in by_pair.items():
-        if cells.bit_count() >= 4:
-            low = (mask & -mask).bit_length()
-            pair = low, (mask & (mask - 1)).bit_length()
-            for route in _routes(position, cells, options.chain_length // 2):
+        if len(cells) >= 4:
+            low, high = digits_in(mask)
+            pair = low, high
+            for route in _routes(position, board_of(cells), options.chain_length // 2):
                 gone = _remote_eliminations(position, route, pair)
                 if gone and (gone not in routes or len(route) < len(routes[gone][0])):
                     routes[gone] = route, pair
-    if routes:
-        web = plain_web(position)
-        for gone in sorted(routes, key=lambda gone: elimination_order(_sorted(gone))):
-            route, pair = routes[gone]
-            yield _remote_pair(web, route, pair, _sorted(gone))
+    for gone in sorted(routes, key=elimination_order):
+        yield _remote_pair(plain_web(position), *routes[gone], gone)
 
 
 def _routes(position: Position, cells: int, longest: int) -> Iterator[tuple[int, ...]]:
@@ -67,16 +63,16 @@ def _routes(position: Position, cells: int, longest: int) -> Iterator[tuple[int,
 
 def _remote_eliminations(
     position: Position, route: tuple[int, ...], pair: tuple[int, int]
-) -> frozenset[Candidate]:
+) -> tuple[Candidate, ...]:
     peers = position.layout.peer_boards
     ends = peers[route[0]] & peers[route[-1]]
     if not ends & (position.boards[pair[0]] | position.boards[pair[1]]):
-        return frozenset()
+        return ()
     seen = 0
     for place, cell in enumerate(route):
         for other in route[place + 3 :: 2]:
             seen |= peers[cell] & peers[other]
-    return frozenset((cell, digit) for digit in pair for cell in bits_in(seen & position.boards[digit]))
+    return tuple(each for digit in pair for each in candidates_at(seen & position.boards[digit], digit))
 
 
 def _remote_pair(
@@ -110,15 +106,14 @@ class _Graph:
         self.web = web
         self.after = after
         self.first = first
-        self._before: dict[int, list[int]] | None = None
+
+    @cached_property
+    def _before(self) -> dict[int, list[int]]:
+        """For each term that is on: from which terms it is the next one that is on."""
+        return grouped((on, term) for term, pairs in self.after.items() for _, on in pairs)
 
     def distances(self, end: int) -> dict[int, int]:
         """How many more nodes it takes at least from each term that is on to the end."""
-        if self._before is None:
-            self._before = {}
-            for term, pairs in self.after.items():
-                for _, on in pairs:
-                    self._before.setdefault(on, []).append(term)
         result = {end: 0}
         order = [end]
         for term in order:
@@ -148,9 +143,8 @@ def xy_chains(position: Position, options: Options) -> Iterator[Step]:
     digits, weak = web.digits, web.weak
     partner: dict[int, int] = {}
     for mates in web.mates:
-        rest = mates & (mates - 1)
-        if rest and not rest & (rest - 1):
-            one, other = mates.bit_length() - 1, (mates & -mates).bit_length() - 1
+        if mates.bit_count() == 2:
+            one, other = bits_in(mates)
             partner[one], partner[other] = other, one
     first = {term: [partner[term]] for term in sorted(partner)}
     after = {
@@ -227,7 +221,3 @@ def _dive(graph: _Graph, start: int, end: int, nodes: int, distance: dict[int, i
             if not visited & cells[on] or on == start == end:
                 stack.append(([*chain, (off, False), (on, True)], visited | cells[off] | cells[on]))
     return None
-
-
-def _sorted(gone: frozenset[Candidate]) -> tuple[Candidate, ...]:
-    return tuple(sorted(gone, key=lambda pair: (pair[1], pair[0])))

@@ -22,7 +22,7 @@ from dataclasses import replace
 from nonet.bitsets import bits_in, board_of
 from nonet.grouping import grouped
 from nonet.limits import check_time
-from nonet.logic.links import Chain, Tree, Web, chain_evidence, grouped_web
+from nonet.logic.links import Chain, Web, chain_evidence, grouped_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
@@ -143,7 +143,7 @@ def concluded(web: Web, technique: str, conclusion: Supposition, evidence: Evide
 
 
 def _verity(web: Web, suppositions: tuple[Supposition, ...], conclusion: Supposition) -> Proof:
-    chains = [_chain(web.tree(*supposition), conclusion) for supposition in suppositions]
+    chains = [web.chain(supposition, conclusion) for supposition in suppositions]
     truths: list[Truth] = []
     if all(on for _, on in suppositions):
         terms = tuple(term for term, _ in suppositions)
@@ -153,9 +153,8 @@ def _verity(web: Web, suppositions: tuple[Supposition, ...], conclusion: Supposi
 
 def _contradiction(web: Web, supposition: Supposition) -> Proof:
     """The shortest of all ways in which a supposition fails."""
-    tree = web.tree(*supposition)
     term, on = supposition
-    distance = tree.distances()
+    distance = web.tree(*supposition).distances()
     lengths: list[tuple[int, int, list[Supposition], list[Truth]]] = []
 
     def offer(ends: list[Supposition], truths: list[Truth]) -> None:
@@ -175,10 +174,4 @@ def _contradiction(web: Web, supposition: Supposition) -> Proof:
         if all((each, False) in distance for each in terms):
             offer([(each, False) for each in terms], [truth])
     length, _, ends, truths = min(lengths, key=lambda proof: proof[:2])
-    return length, "forcing-chain-contradiction", [_chain(tree, end) for end in ends], truths
-
-
-def _chain(tree: Tree, conclusion: Supposition) -> Chain:
-    chain = tree.chain(*conclusion)
-    assert chain is not None
-    return chain
+    return length, "forcing-chain-contradiction", [web.chain(supposition, end) for end in ends], truths

@@ -72,6 +72,11 @@ def shared_houses(layout: Layout, cells: Sequence[int]) -> list[int]:
     return [house for house in at[cells[0]] if all(house in at[cell] for cell in cells[1:])]
 
 
+def by_digit(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """The candidates digit by digit, cell by cell."""
+    return tuple(sorted(candidates, key=lambda each: (each[1], each[0])))
+
+
 def elimination_order(gone: Sequence[Candidate]) -> tuple[int, int]:
     """Most candidates first; then a sum in which the later ones weigh more, as HoDoKu has it."""
     return -len(gone), sum(cell * (1 + 80 * place) + digit for place, (cell, digit) in enumerate(gone))

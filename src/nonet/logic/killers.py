@@ -66,7 +66,7 @@ def has_only(puzzle: Puzzle, solution: Grid) -> bool | None:
 
 
 def _cages_of(puzzle: Puzzle) -> bytes | None:
-    return cages_of_rules(puzzle.rules) if puzzle.layout == CLASSIC and not any(puzzle.ruled_out) else None
+    return None if any(puzzle.ruled_out) else cages_of_rules(puzzle.layout, puzzle.rules)
 
 
 # -- what is tried -----------------------------------------------------------------------------------------------------
@@ -103,20 +103,26 @@ def cage_bytes(first_cells: Iterable[int], sums: Iterable[int]) -> bytes:
     return bytes(first_cells) + bytes(sums)
 
 
+def killer_cages(rules: tuple[Rule, ...]) -> tuple[Cage, ...]:
+    """The rules of a killer: cages that have a sum and share no cell. None of them if there are other rules, too."""
+    cages = tuple(rule for rule in rules if isinstance(rule, Cage) and rule.sum is not None)
+    cells = [cell for cage in cages for cell in cage.cells]
+    return cages if len(cages) == len(rules) and len({*cells}) == len(cells) else ()
+
+
 @lru_cache(maxsize=64)
-def cages_of_rules(rules: tuple[Rule, ...]) -> bytes | None:
-    """The cages of a killer; None if there are none, other rules too, or cages that have no sum or share a cell."""
+def cages_of_rules(layout: Layout, rules: tuple[Rule, ...]) -> bytes | None:
+    """The cages of a killer on the plain board; None for other puzzles."""
+    cages = killer_cages(rules)
+    if layout != CLASSIC or not cages:
+        return None
     first_cells, sums = [_NO_CAGE] * CLASSIC.cell_count, [0] * CLASSIC.cell_count
-    for rule in rules:
-        if not isinstance(rule, Cage) or rule.sum is None:
-            return None
-        first = min(rule.cells)
-        sums[first] = rule.sum
-        for cell in rule.cells:
-            if first_cells[cell] != _NO_CAGE:
-                return None
+    for cage in cages:
+        first = min(cage.cells)
+        sums[first] = cage.sum or 0
+        for cell in cage.cells:
             first_cells[cell] = first
-    return cage_bytes(first_cells, sums) if rules else None
+    return cage_bytes(first_cells, sums)
 
 
 _NO_CAGE = 255

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, union
 from nonet.logic.houses import lines_of
 from nonet.logic.links import Chain, Web, chain_evidence, grouped_web
 from nonet.logic.options import Options
@@ -47,13 +47,13 @@ def kraken_fish(position: Position, options: Options) -> Iterator[Step]:
     best: dict[tuple[str, int], tuple[tuple[int, int], _Fish, int, list[int]]] = {}
     for fish in _fishes(position):
         for technique, cover, target, starts in _krakens(web, fish):
-            length = sum(len(_chain(web, start, target)) for start in starts)
+            length = sum(len(web.chain((start, True), (target, False))) for start in starts)
             price = len(fish.bases), length
             if (technique, target) not in best or price < best[technique, target][0]:
                 best[technique, target] = price, fish, cover, starts
     for technique, target in sorted(best, key=lambda key: (best[key][0], key)):
         _, fish, cover, starts = best[technique, target]
-        chains = [_chain(web, start, target) for start in starts]
+        chains = [web.chain((start, True), (target, False)) for start in starts]
         yield Step(technique, (), (web.candidate(target),), _evidence(web, fish, cover, chains))
 
 
@@ -73,16 +73,13 @@ def _fishes(position: Position) -> Iterator[_Fish]:
                 bases = [number for number in able if inside[number].bit_count() > 1]
                 covers = across + others * (size == 2)
                 for chosen in combinations(bases, size):
-                    base = 0
-                    for number in chosen:
-                        if base & inside[number]:
-                            break
-                        base |= inside[number]
-                    else:
-                        if size == 2 or base.bit_count() <= 3 * size + MAX_FINS:
-                            usable = [number for number in covers if number not in chosen]
-                            for kept, fins in _covered(inside, usable, base, size):
-                                yield _Fish(digit, chosen, kept, base, fins)
+                    base = union(inside[number] for number in chosen)
+                    if base.bit_count() < sum(inside[number].bit_count() for number in chosen):
+                        continue  # two of them share a place
+                    if size == 2 or base.bit_count() <= 3 * size + MAX_FINS:
+                        usable = [number for number in covers if number not in chosen]
+                        for kept, fins in _covered(inside, usable, base, size):
+                            yield _Fish(digit, chosen, kept, base, fins)
 
 
 def _covered(
@@ -91,9 +88,7 @@ def _covered(
     """Every choice of covers that leaves one place or two, each cover with two base places at least."""
     useful = [number for number in covers if (inside[number] & base).bit_count() > 1]
     for chosen in combinations(useful, size):
-        left = base
-        for number in chosen:
-            left &= ~inside[number]
+        left = base & ~union(inside[number] for number in chosen)
         if 0 < left.bit_count() <= MAX_FINS:
             yield chosen, left
 
@@ -103,7 +98,7 @@ def _covered(
 
 def _krakens(web: Web, fish: _Fish) -> Iterator[tuple[str, int, int, list[int]]]:
     """Technique, cover house, what goes, and where the chains start."""
-    _, off_sets = web.closure()
+    _, off_sets = web.closure
     board = web.position.boards[fish.digit]
     number = web.number[fish.digit]
     fins = [number[cell] for cell in bits_in(fish.fins)]
@@ -128,12 +123,6 @@ def _krakens(web: Web, fish: _Fish) -> Iterator[tuple[str, int, int, list[int]]]
             for target in bits_in(shared):
                 if target not in starts and target not in fins:
                     yield "kraken-fish-2", cover, target, [*starts, *fins]
-
-
-def _chain(web: Web, start: int, target: int) -> Chain:
-    chain = web.tree(start, True).chain(target, False)
-    assert chain is not None
-    return chain
 
 
 def _evidence(web: Web, fish: _Fish, cover: int, chains: list[Chain]) -> Evidence:

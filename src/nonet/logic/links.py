@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from nonet.bitsets import bits_in, board_of, digits_in
 from nonet.layout import Layout
-from nonet.logic.houses import lines_of, seen_by_all, two_places
+from nonet.logic.houses import lines_of, seen_by_all, shared_houses, two_places
 from nonet.logic.position import Position, remembered
 from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Truth
 
@@ -60,12 +60,6 @@ def house_crossings(layout: Layout) -> tuple[tuple[int, ...], ...]:
         for one in rows + columns + others
     ]
     return tuple(crossings for crossings in by_house if crossings)
-
-
-@lru_cache(maxsize=32)
-def houses_as_bits(layout: Layout) -> tuple[int, ...]:
-    """For each cell its houses as a set of bits."""
-    return tuple(board_of(numbers) for numbers in layout.houses_at)
 
 
 Clause = tuple[Truth, tuple[int, ...], int]
@@ -116,7 +110,6 @@ class Web:
             self._links()
             self._rule_links()
         self.weak_bits = [board_of(links) for links in self.weak]
-        self._closure: tuple[list[int], list[int]] | None = None
         self._trees: dict[tuple[int, bool], Tree] = {}
 
     # -- building --------------------------------------------------------------------------------------------
@@ -195,14 +188,10 @@ class Web:
                         self.weak.append([])
                         self.strong.append([])
         place_boards, (_, _, boxes) = layout.place_boards, lines_of(layout)
-        house_bits = houses_as_bits(layout)
         houses_of: dict[int, list[int]] = {}  # for each group the houses it lies in
         members: dict[tuple[int, int], list[int]] = {}  # for each digit and house the groups in it
         for (digit, cells), group in numbered.items():
-            houses = -1
-            for cell in bits_in(cells):
-                houses &= house_bits[cell]
-            houses_of[group] = list(bits_in(houses))
+            houses_of[group] = shared_houses(layout, tuple(bits_in(cells)))
             for house in houses_of[group]:
                 members.setdefault((digit, house), []).append(group)
         for (digit, cells), group in numbered.items():
@@ -261,13 +250,9 @@ class Web:
                 result.append((truth, terms, mask))
         return result
 
+    @cached_property
     def closure(self) -> tuple[list[int], list[int]]:
         """For each term, if it is on: the terms that are on (itself among them), and those that are off."""
-        if self._closure is None:
-            self._closure = self._closed()
-        return self._closure
-
-    def _closed(self) -> tuple[list[int], list[int]]:
         after, weak = self.after_bits, self.weak_bits
         count = len(after)
         on_sets, off_sets = [0] * count, [0] * count
@@ -289,7 +274,7 @@ class Web:
 
     def follows(self, term: int, on: bool) -> tuple[int, int]:
         """What is on and what is off, the supposition itself included."""
-        on_sets, off_sets = self.closure()
+        on_sets, off_sets = self.closure
         if on:
             return on_sets[term], off_sets[term]
         all_on, all_off = 0, 1 << term
@@ -302,8 +287,17 @@ class Web:
         """The shortest chains from a supposition to all that follows from it."""
         key = term, on
         if key not in self._trees:
-            self._trees[key] = Tree(self, term, on)
+            self._trees[key] = self._new_tree(term, on)
         return self._trees[key]
+
+    def _new_tree(self, term: int, on: bool) -> Tree:
+        return Tree(self, term, on)
+
+    def chain(self, start: tuple[int, bool], end: tuple[int, bool]) -> Chain:
+        """The shortest chain from a supposition to what is known to follow from it."""
+        chain = self.tree(*start).chain(*end)
+        assert chain is not None
+        return chain
 
     def is_plain(self, chain: Chain) -> bool:
         """Whether all its nodes are candidates."""

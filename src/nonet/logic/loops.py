@@ -19,10 +19,12 @@ Most eliminations first; then by the cells and digits eliminated; of equal ones 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 from nonet.bitsets import bits_in, union
-from nonet.logic.houses import candidates_at, elimination_order
+from nonet.grouping import grouped
+from nonet.logic.houses import by_digit, candidates_at, elimination_order
 from nonet.logic.links import Chain, Web, chain_evidence, grouped_web, plain_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -31,7 +33,7 @@ from nonet.step import Candidate, Step
 
 def nice_loops(position: Position, options: Options) -> Iterator[Step]:
     """Continuous and discontinuous nice loops, and AICs, between candidates."""
-    return _loops(plain_web(position), grouped=False)
+    return _loops(plain_web(position), with_groups=False)
 
 
 def grouped_nice_loops(position: Position, options: Options) -> Iterator[Step]:
@@ -39,31 +41,26 @@ def grouped_nice_loops(position: Position, options: Options) -> Iterator[Step]:
     if options.als_nodes:
         from nonet.logic.als_links import als_web
 
-        return _loops(als_web(position), grouped=True)
-    return _loops(grouped_web(position), grouped=True)
+        return _loops(als_web(position), with_groups=True)
+    return _loops(grouped_web(position), with_groups=True)
 
 
-@dataclass(frozen=True)
-class _Promise:
+class _Promise(NamedTuple):
     """What a chain from here to there would eliminate, if it is a proper loop."""
 
-    serial: int
     technique: str
     start: tuple[int, bool]
     end: tuple[int, bool]
     eliminations: tuple[Candidate, ...]
 
 
-def _loops(web: Web, *, grouped: bool) -> Iterator[Step]:
-    promises = list(_promises(web))
-    by_order: dict[tuple[int, int], list[_Promise]] = {}
-    for promise in promises:
-        by_order.setdefault(elimination_order(promise.eliminations), []).append(promise)
+def _loops(web: Web, *, with_groups: bool) -> Iterator[Step]:
+    by_order = grouped((elimination_order(promise.eliminations), promise) for promise in _promises(web))
     for order in sorted(by_order):
         best: dict[tuple[str, tuple[Candidate, ...]], tuple[int, _Promise, Chain]] = {}
         for promise in by_order[order]:
             chain = _proper_chain(web, promise)
-            if chain is None or (grouped and web.is_plain(chain)):
+            if chain is None or (with_groups and web.is_plain(chain)):
                 continue
             key = promise.technique, promise.eliminations
             length = web.length(chain)
@@ -71,9 +68,8 @@ def _loops(web: Web, *, grouped: bool) -> Iterator[Step]:
                 best[key] = length, promise, chain
         for _, promise, chain in best.values():
             evidence = chain_evidence(web, [chain], close=promise.technique == "continuous-nice-loop")
-            yield Step(
-                ("grouped-" if grouped else "") + promise.technique, (), promise.eliminations, evidence
-            )
+            technique = ("grouped-" if with_groups else "") + promise.technique
+            yield Step(technique, (), promise.eliminations, evidence)
 
 
 # -- what might be eliminated --------------------------------------------------------------------------------
@@ -81,77 +77,56 @@ def _loops(web: Web, *, grouped: bool) -> Iterator[Step]:
 
 def _promises(web: Web) -> Iterator[_Promise]:
     """Every pair of ends that would eliminate something, whether or not the chain is a proper one."""
-    serial = 0
-    candidate = web.candidate
-    count = web.count
-    on_sets, off_sets = web.closure()
+    candidate, count = web.candidate, web.count
+    on_sets, off_sets = web.closure
     for term in range(count):
         on, off = on_sets[term], off_sets[term]
         if off >> term & 1:
-            serial += 1
-            yield _Promise(serial, _LOOP, (term, True), (term, False), (candidate(term),))
+            yield _Promise(_LOOP, (term, True), (term, False), (candidate(term),))
         for mate in bits_in(on & web.mates[web.cells[term]] & ~(1 << term)):
-            serial += 1
-            yield _Promise(serial, _LOOP, (term, True), (mate, True), (candidate(term),))
-    for term in range(count):
-        if not web.strong[term]:
-            continue
+            yield _Promise(_LOOP, (term, True), (mate, True), (candidate(term),))
+    starts = [term for term in range(count) if web.strong[term]]
+    for term in starts:
         on, off = web.follows(term, False)
         mates = web.mates[web.cells[term]] & ~(1 << term)
         if on >> term & 1:
-            serial += 1
             others = tuple(candidate(mate) for mate in bits_in(mates))
-            yield _Promise(serial, _LOOP, (term, False), (term, True), others)
+            yield _Promise(_LOOP, (term, False), (term, True), others)
         for mate in bits_in(off & mates):
-            serial += 1
-            yield _Promise(serial, _LOOP, (term, False), (mate, False), (candidate(mate),))
+            yield _Promise(_LOOP, (term, False), (mate, False), (candidate(mate),))
         if mates & (mates - 1):
             for mate in bits_in(on & mates):
-                promise = _continuous(web, serial + 1, term, mate)
-                if promise is not None:
-                    serial += 1
-                    yield promise
-    for term in range(count):
-        if web.strong[term]:
-            for promise in _aics(web, serial, term):
-                serial += 1
-                yield promise
+                if gone := _of_continuous(web, term, mate):
+                    yield _Promise("continuous-nice-loop", (term, False), (mate, True), by_digit(gone))
+    for term in starts:
+        yield from _aics(web, term)
 
 
 _LOOP = "discontinuous-nice-loop"
 
 
-def _aics(web: Web, serial: int, term: int) -> Iterator[_Promise]:
+def _aics(web: Web, term: int) -> Iterator[_Promise]:
     """Chains between two cells: what sees both ends is eliminated, or each end's digit from the other end's cell."""
-    layout, position = web.layout, web.position
     cell, digit = web.candidate(term)
     on, _ = web.follows(term, False)
-    peers = layout.peer_boards[cell]
-    board = position.boards[digit]
+    peers = web.layout.peer_boards
+    board = web.position.boards[digit]
     for end in bits_in(on & web.by_digit[digit] & ~(1 << term)):
-        both = peers & layout.peer_boards[web.cells[end]] & board
+        both = peers[cell] & peers[web.cells[end]] & board
         if both & (both - 1):
-            serial += 1
-            yield _Promise(serial, "aic", (term, False), (end, True), candidates_at(both, digit))
-    wanted = 0
-    for other in bits_in(peers & board):
-        wanted |= web.mates[other]
-    shared = 0
-    for mate in bits_in(web.mates[cell] & ~(1 << term)):
-        shared |= web.by_digit[web.digits[mate]]
+            yield _Promise("aic", (term, False), (end, True), candidates_at(both, digit))
+    wanted = union(web.mates[other] for other in bits_in(peers[cell] & board))
+    shared = union(web.by_digit[web.digits[mate]] for mate in bits_in(web.mates[cell] & ~(1 << term)))
     for end in bits_in(on & wanted & shared):
-        serial += 1
-        gone = tuple(
-            sorted([(cell, web.digits[end]), (web.cells[end], digit)], key=lambda pair: (pair[1], pair[0]))
-        )
-        yield _Promise(serial, "aic", (term, False), (end, True), gone)
+        gone = by_digit([(cell, web.digits[end]), (web.cells[end], digit)])
+        yield _Promise("aic", (term, False), (end, True), gone)
 
 
-def _continuous(web: Web, serial: int, term: int, mate: int) -> _Promise | None:
-    """A loop that closes in a cell of more than two candidates, and all it eliminates."""
+def _of_continuous(web: Web, term: int, mate: int) -> set[Candidate]:
+    """All that a loop eliminates which closes in a cell of more than two candidates; nothing if there is none."""
     chain = web.tree(term, False).chain(mate, True)
     if chain is None or not _is_loop(web, chain):
-        return None
+        return set()
     visited = union(web.boards[node] for node, _ in chain)
     gone: set[Candidate] = set()
     crossed = [(web.cells[term], {web.digits[term], web.digits[mate]})]
@@ -175,10 +150,7 @@ def _continuous(web: Web, serial: int, term: int, mate: int) -> _Promise | None:
         gone.update(
             (cell, web.digits[other]) for other in bits_in(web.mates[cell]) if web.digits[other] not in kept
         )
-    if not gone:
-        return None
-    eliminations = tuple(sorted(gone, key=lambda pair: (pair[1], pair[0])))
-    return _Promise(serial, "continuous-nice-loop", (term, False), (mate, True), eliminations)
+    return gone
 
 
 # -- what is a proper chain ----------------------------------------------------------------------------------
@@ -188,7 +160,7 @@ def _proper_chain(web: Web, promise: _Promise) -> Chain | None:
     chain = web.tree(*promise.start).chain(*promise.end)
     if chain is None or (len(chain) < 3 and not any(truth.rule for truth in web.truths(chain))):
         return None  # what sees both places of a house is no chain; those of a rule are nothing else
-    proper = _is_open_chain(web, chain) if promise.technique == "aic" else _is_loop(web, chain)
+    proper = _visits_once(web, chain) if promise.technique == "aic" else _is_loop(web, chain)
     return chain if proper else None
 
 
@@ -197,26 +169,15 @@ def _is_loop(web: Web, chain: Chain) -> bool:
     cells, start = web.cells, web.cells[chain[0][0]]
     if len(chain) < 3 or cells[chain[1][0]] == start or cells[chain[-2][0]] == cells[chain[-1][0]]:
         return False
-    visited = 0
-    last = -1
-    for term, _ in chain:
-        cell = cells[term]
-        if visited >> cell & 1:
-            return False
-        if last >= 0 and cells[last] != start:
-            visited |= web.boards[last]
-        last = term
-    return True
+    return _visits_once(web, chain, but=start)
 
 
-def _is_open_chain(web: Web, chain: Chain) -> bool:
-    """No cell is visited again."""
+def _visits_once(web: Web, chain: Chain, but: int = -1) -> bool:
+    """Whether no cell is visited again, but perhaps that one."""
     visited = 0
-    last = -1
-    for term, _ in chain:
+    for (before, _), (term, _) in pairwise(chain):
         if visited >> web.cells[term] & 1:
             return False
-        if last >= 0:
-            visited |= web.boards[last]
-        last = term
+        if web.cells[before] != but:
+            visited |= web.boards[before]
     return True

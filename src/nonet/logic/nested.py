@@ -81,7 +81,7 @@ class _Search:
 
     def settle(self, possible: int, placed: int, bit: int) -> tuple[int, int]:
         self.spend()
-        return self.ground.settle(possible & self.ground.excluded[bit], placed | 1 << bit)
+        return self.ground.suppose(possible, placed, bit)
 
     def open_truths(self, possible: int, placed: int) -> list[tuple[int, Truth, int]]:
         """The truths that nothing placed satisfies: how many candidates each has left, and these."""

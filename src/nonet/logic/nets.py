@@ -94,12 +94,10 @@ def _direct(web: Web, *, on: bool) -> list[tuple[int, int]]:
     for term in range(web.count):
         all_on, all_off = web.follows(term, on)
         if on or web.strong[term]:
-            supposed = term if on else _other_of_two(web, term)
-            if supposed is None:
-                left, now = ground.settle(possible & ~(1 << ground.bit(web.candidate(term))), placed, ROUNDS)
-            else:
-                bit = ground.bit(web.candidate(supposed))
-                left, now = ground.settle(possible & ground.excluded[bit], placed | 1 << bit, ROUNDS)
+            placed_at_once = term if on else _other_of_two(web, term)
+            is_on = placed_at_once is not None
+            bit = ground.bit(web.candidate(term if placed_at_once is None else placed_at_once))
+            left, now = ground.suppose(possible, placed, bit, on=is_on, rounds=ROUNDS)
             for bit in bits_in(now & ~placed):
                 cell, digit = ground.candidate(bit)
                 single_term = web.number[digit][cell]
@@ -127,10 +125,7 @@ def _singles_refute_opposite(web: Web) -> Iterator[Supposition]:
             if on and not web.strong[term]:
                 continue
             bit = ground.bit(web.candidate(term))
-            if on:
-                left, _ = ground.settle(possible & ~(1 << bit), placed)
-            else:
-                left, _ = ground.settle(possible & ground.excluded[bit], placed | 1 << bit)
+            left, _ = ground.suppose(possible, placed, bit, on=not on)
             if left < 0:
                 yield term, on
 

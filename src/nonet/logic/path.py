@@ -206,7 +206,16 @@ def _every(line: Entry, position: Position, options: Options) -> Iterator[Step]:
         return iter(())
     steps = _all(line, position, options)
     by_sight = _by_sight(line, position, options) if line.is_usual else ()
-    return chain((with_rules(position, step) for step in steps), by_sight)
+    return _each_once(chain((with_rules(position, step) for step in steps), by_sight))
+
+
+def _each_once(steps: Iterable[Step]) -> Iterator[Step]:
+    """By sight, steps of houses alone are found a second time."""
+    found: set[Step] = set()
+    for step in steps:
+        if step not in found:
+            found.add(step)
+            yield step
 
 
 def _first(
@@ -229,7 +238,7 @@ def _first_of_variant(position: Position, options: Options, level: Level) -> Ste
     """Killers by the kernel, if it is there; others stretch by stretch, only the usual techniques by the kernel."""
     from nonet.logic.killers import cages_of_rules, killer_entries, killer_plan  # rules take time to load
 
-    cages = cages_of_rules(position.rules) if position.layout == CLASSIC else None
+    cages = cages_of_rules(position.layout, position.rules)
     if cages is not None:
         plan, entries = killer_plan(options, level), killer_entries(CLASSIC, level)
         return _first(position, entries, options, plan, cages)

@@ -115,6 +115,14 @@ class Ground:
                 singles |= here
         return singles, is_empty
 
+    def suppose(
+        self, possible: int, placed: int, bit: int, *, on: bool = True, rounds: int | None = None
+    ) -> tuple[int, int]:
+        """What follows from a candidate that is supposed true, or false: see `settle`."""
+        if on:
+            return self.settle(possible & self.excluded[bit], placed | 1 << bit, rounds)
+        return self.settle(possible & ~(1 << bit), placed, rounds)
+
     def settle(self, possible: int, placed: int, rounds: int | None = None) -> tuple[int, int]:
         """Places singles for `rounds` rounds, also after a failure, as HoDoKu does; without a number until none is left
         or that fails. The candidates left are -1 if it fails.

@@ -114,8 +114,5 @@ def _supposed(position: Position) -> dict[int, int]:
     """For each candidate that singles alone do not refute, all candidates that they leave if it is true."""
     ground = ground_of(position.layout)
     possible, placed = ground.start(position)
-    settled = (
-        (bit, ground.settle(possible & ground.excluded[bit], placed | 1 << bit)[0])
-        for bit in bits_in(possible & ~placed)
-    )
+    settled = ((bit, ground.suppose(possible, placed, bit)[0]) for bit in bits_in(possible & ~placed))
     return {bit: left for bit, left in settled if left >= 0}

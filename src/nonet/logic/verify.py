@@ -353,6 +353,8 @@ class _Judge:
 
     def way_out(self, deadly: Deadly) -> Clause:
         """The candidates of which one must be true to avoid the deadly pattern; raises if it is not deadly."""
+        if not deadly.cells:
+            raise StepError("a deadly pattern without cells proves nothing")
         for cell in deadly.cells:
             self._check_cell(cell)
         if deadly.kind == "impossible":
@@ -366,8 +368,8 @@ class _Judge:
             return self._bug_way_out(deadly)
         if len(digits) != 2 or not all(_is_on(self.layout, 0, d) for d in digits):
             raise StepError("a rectangle or a loop has two digits")
-        if not cells or len(set(cells)) < len(cells):
-            raise StepError("a deadly pattern has cells, each of them once")
+        if len(set(cells)) < len(cells):
+            raise StepError("a deadly pattern has each of its cells once")
         pair = sum(1 << d - 1 for d in digits)
         if self.position.ruled_out and any(self.position.ruled_out[cell] & pair for cell in cells):
             raise StepError(

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from nonet.bitsets import cells_in, digits_in
 from nonet.layout import Layout
-from nonet.logic.killers import cages_of_rules
+from nonet.logic.killers import killer_cages
 from nonet.logic.position import Position, RuleLinks, sight
 from nonet.logic.variants.implied import FEW, Portion, portions
 from nonet.logic.variants.pairs import relations_of
@@ -33,7 +33,7 @@ def linked(position: Position, finder: str = LOOPS[0]) -> Position | None:
     rule does either; in killers sums are looked at as such.
     """
     is_wide = sum(map(int.bit_count, position.masks)) > MOST_FOR_GROUPS
-    if cages_of_rules(position.rules) is not None or (is_wide and finder == LOOPS[1]):
+    if killer_cages(position.rules) or (is_wide and finder == LOOPS[1]):
         return position.sighted()
     return position.remembered("linked", _linked)
 

@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from nonet.bitsets import cells_in, digits_in
-from nonet.layout import CLASSIC
 from nonet.logic.catalog import Finder, entry
 from nonet.logic.compiled import UNKNOWN, board_of, plan_of, search_plan
 from nonet.logic.killers import cages_of_rules
@@ -97,7 +96,7 @@ def _of_killer(position: Position, options: Options, key: str) -> list[Candidate
     """What to try in a killer of the plain board: what the kernel's form of the technique refutes, or all candidates
     where it has none. None for other puzzles.
     """
-    cages = cages_of_rules(position.rules) if position.layout == CLASSIC else None
+    cages = cages_of_rules(position.layout, position.rules)
     if cages is None:
         return None
     plan = plan_of((entry(key),), options)
