@@ -119,7 +119,7 @@ class Promises {
             if (has_bit(on, term)) {
                 for (int mate = first_mate(term); mate < end_of_mates(term); ++mate)
                     if (mate != term) gone(web_.cells[mate], web_.digits[mate]);
-                add(LoopKind::kDiscontinuous, {start, false}, {start, true});
+                if (order_.count) add(LoopKind::kDiscontinuous, {start, false}, {start, true});
             }
             for (int mate = first_mate(term); mate < end_of_mates(term); ++mate)
                 if (mate != term && has_bit(off, mate)) {

@@ -49,6 +49,16 @@ def test_a_path_is_complete_and_every_step_of_it_proved(layout: str, text: str) 
     assert bytes(position.values) == answer.values
 
 
+def test_a_loop_of_a_cell_with_one_candidate_is_no_step() -> None:
+    """There is nothing else in the cell to eliminate."""
+    start = puzzle("9x9", "..23......7.1..824.4..2...14.96.3...657....1..2.7.94.68.5.7.14.2.1....7.7.4..16..")
+    position = Position.of(start)
+    for step in path(start):
+        loops = [*all_steps(position, "discontinuous-nice-loop")]
+        assert all(each.placements or each.eliminations for each in loops)
+        position.apply(step)
+
+
 @pytest.mark.parametrize(("layout", "text"), PUZZLES[:6])
 def test_it_is_deterministic(layout: str, text: str) -> None:
     assert list(path(puzzle(layout, text))) == list(path(puzzle(layout, text)))

@@ -89,7 +89,7 @@ def _promises(web: Web) -> Iterator[_Promise]:
     for term in starts:
         on, off = web.follows(term, False)
         mates = web.mates[web.cells[term]] & ~(1 << term)
-        if on >> term & 1:
+        if mates and on >> term & 1:
             others = tuple(candidate(mate) for mate in bits_in(mates))
             yield _Promise(_LOOP, (term, False), (term, True), others)
         for mate in bits_in(off & mates):
