@@ -174,6 +174,15 @@ def test_three_conventions_for_symbols(
     assert parse(text.lower() if small else text).givens == grid
 
 
+@pytest.mark.parametrize("name", ["rows", "line"])
+@pytest.mark.parametrize(
+    "board", ["samurai", "overlap:4x4:r1c1,r3c3", "overlap:4x4:r1c1,r3c3,r5c5", "overlap:16x16:r1c1,r13c13"]
+)
+def test_boards_that_overlap(board: str, name: str) -> None:
+    puzzle = Puzzle.of(Layout.named(board), "1" + "." * (Layout.named(board).board_count - 1))
+    assert read(write(puzzle, name)).puzzle == puzzle
+
+
 @pytest.mark.parametrize(
     ("text", "layout", "message"),
     [

@@ -54,6 +54,7 @@ from nonet.rules import (
     to_data,
 )
 from nonet.rules.primitives import CountAlike
+from nonet.rules.shapes import Badge
 
 ENGINES = ["rules", *(["rules-kernel"] if kernel is not None else [])]
 BESIDE = sorted(kind for kind, rule in catalogue().items() if Layout.named(rule.example.layout).extras)
@@ -365,6 +366,15 @@ def test_a_cell_that_is_a_row_of_its_own_can_only_point_to_itself() -> None:
     puzzle = Puzzle.of("1x3:0-4", "...", rules=[Indexing((1,), "row")])
     for name in ENGINES:
         assert {grid[1] for grid in engine(name).solutions(puzzle)} == {1}
+
+
+def test_arrows_whose_arms_are_no_labels_are_drawn() -> None:
+    """They lead anywhere, also off the board."""
+    rule = RegionArrows(2, ((12, 8, 4, 0),), True)
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[rule])
+    (badge,) = rule.shapes(puzzle.layout)
+    assert isinstance(badge, Badge)
+    assert badge.ways == ()
 
 
 def test_labels_that_do_not_fit_are_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -75,11 +76,15 @@ def _split(line: str) -> tuple[str, str]:
     return (line, "") if at < 0 else (line[:at], line[at + 1 :])
 
 
+_BETWEEN_NOTES = re.compile(r",(?=\s|\w+\s*:)")
+"""The comma between two notes; names of boards have commas, too: `overlap:9x9:r1c1,r7c7`."""
+
+
 def _take_notes(comment: str, notes: dict[str, str]) -> None:
     """Records `layout: 9x9+x, symbols: 1-G`; other comments are ignored."""
     if not comment.lstrip()[:8].lower().startswith(("layout:", "symbols:")):
         return
-    for part in comment.split(","):
+    for part in _BETWEEN_NOTES.split(comment):
         key, _, value = (piece.strip() for piece in part.partition(":"))
         key = key.lower()
         if key in ("layout", "symbols") and notes.setdefault(key, value) != value:

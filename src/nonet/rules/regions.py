@@ -147,6 +147,7 @@ class RegionArrows(Rule):
             return  # a label is not drawn
         before = self.arms[0][0] - self.cell  # labels are in the order of the cells
         ends = [arm[1] - before for arm in self.arms if len(arm) > 1]
+        ends = [end for end in ends if 0 <= end < layout.board_count]  # arms of no labels can lead anywhere
         (row, column), *places = layout.places_of((self.cell, *ends))
         ways = tuple((right - column, down - row) for down, right in places)
         near = tuple(way for way in ways if max(map(abs, way)) == 1)
