@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in, digits_in, union
+from nonet.bitsets import bits_in, board_of, digits_in, union
 from nonet.grouping import grouped
 from nonet.logic.houses import seen_by_all
 from nonet.logic.position import Position, remembered
@@ -117,10 +117,7 @@ class LockedSets:
 
     def meeting(self, sight: int) -> int:
         """The sets that see any of these candidates too."""
-        result = 0
-        for bit in bits_in(sight):
-            result |= self.seeing.get(bit, 0)
-        return result
+        return union(self.seeing.get(bit, 0) for bit in bits_in(sight))
 
     @cached_property
     def touching(self) -> list[int]:
@@ -129,13 +126,7 @@ class LockedSets:
         for number, each in enumerate(self.sets):
             for cell in bits_in(each.cells):
                 at[cell] = at.get(cell, 0) | 1 << number
-        result = []
-        for each in self.sets:
-            flags = 0
-            for cell in bits_in(each.cells):
-                flags |= at[cell]
-            result.append(flags)
-        return result
+        return [union(at[cell] for cell in bits_in(each.cells)) for each in self.sets]
 
     # -- restricted commons ----------------------------------------------------------------------------------
 
@@ -214,16 +205,10 @@ def _narrow(cells: tuple[int, ...], masks: tuple[int, ...]) -> tuple[NarrowSet, 
 @lru_cache(maxsize=1 << 12)
 def _layers(width: int, digits: int) -> int:
     layer = (1 << width) - 1
-    result = 0
-    for place in bits_in(digits):
-        result |= layer << (place + 1) * width
-    return result
+    return union(layer << digit * width for digit in digits_in(digits))
 
 
 @lru_cache(maxsize=64)
 def _comb(width: int, size: int) -> int:
     """Cell 0 in every layer."""
-    result = 0
-    for digit in range(1, size + 1):
-        result |= 1 << digit * width
-    return result
+    return board_of(digit * width for digit in range(1, size + 1))

@@ -106,24 +106,11 @@ def _lines(name: str) -> Iterator[list[str]]:
 
 def _read(columns: list[str]) -> tuple[Technique, str]:
     level, score, use, family, finder, words, code, key, name = columns
-    return (
-        Technique(
-            key,
-            name,
-            family,
-            Level[level.upper()],
-            int(score),
-            "on" in use.split(),
-            "unique" in use.split(),
-            "plain" in use.split(),
-            "jigsaw" in use.split(),
-            "drawn" in use.split(),
-            "killer" in use.split(),
-            code.strip("-"),
-            words,
-        ),
-        finder,
+    uses = {word: word in use.split() for word in ("on", "unique", "plain", "jigsaw", "drawn", "killer")}
+    technique = Technique(
+        key, name, family, Level[level.upper()], int(score), code=code.strip("-"), words=words, **uses
     )
+    return technique, finder
 
 
 ENTRIES: tuple[Entry, ...] = tuple(

@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from nonet.bitsets import cells_in
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.houses import candidates_at, two_places
 from nonet.logic.options import Options
@@ -90,10 +91,11 @@ def _seen_by_both(first: Coloring, second: Coloring) -> int:
 @lru_cache(maxsize=1024)
 def colorings(layout: Layout, board: int) -> tuple[Coloring, ...]:
     """The colourings of a digit's places, by their first places."""
-    partners: dict[int, list[tuple[int, int]]] = {}
-    for house, ends in two_places(layout, board):
-        for start, end in (ends, ends[::-1]):
-            partners.setdefault(start, []).append((end, house))
+    partners = grouped(
+        (start, (end, house))
+        for house, ends in two_places(layout, board)
+        for start, end in (ends, ends[::-1])
+    )
     found = []
     done = 0
     for start in sorted(partners):
