@@ -48,6 +48,11 @@ def cell_truths(sets: Iterable[AlmostLocked]) -> tuple[Truth, ...]:
     return tuple([Truth(cell=cell) for cell in bits_in(union(locked.cells for locked in sets))])
 
 
+def places_in(sets: Iterable[AlmostLocked], digit: int, kind: RoleKind) -> Role:
+    """The places of a digit in several sets."""
+    return Role(kind, tuple(bits_in(union(each.places[digit] for each in sets))), (digit,))
+
+
 @remembered
 def narrow_sets(position: Position) -> list[tuple[NarrowSet, ...]]:
     """For each house, in their order, the sets of its open cells with at most two digits more than cells."""

@@ -24,7 +24,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from nonet.bitsets import bits_in
 from nonet.logic.compiled import search_plan
@@ -72,7 +72,7 @@ class _Search:
     ground: Ground
     truths: list[tuple[Truth, int]]
     effort: int = 0
-    solutions: int = field(default=0)  # candidates that a solution was met with: these cannot be wrong
+    solutions: int = 0  # candidates that a solution was met with: these cannot be wrong
 
     def spend(self) -> None:
         self.effort += 1

@@ -406,6 +406,15 @@ class Position:
         self._noting = True
 
 
+def watchers(layout: Layout, groups: Iterable[Iterable[int]]) -> tuple[int, ...]:
+    """For each cell the groups of cells that it is in, by their numbers, as bits."""
+    watching = [0] * layout.cell_count
+    for number, cells in enumerate(groups):
+        for cell in {*cells}:
+            watching[cell] |= 1 << number
+    return tuple(watching)
+
+
 def remembered(compute: Callable[Concatenate[Position, P], T]) -> Callable[Concatenate[Position, P], T]:
     """A decorator for what finders share: computed once for each position (and further arguments)."""
 

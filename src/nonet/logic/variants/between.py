@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from nonet.bitsets import cells_in, digits_in, union
+from nonet.bitsets import board_of, cells_in, digits_in, union
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.deduction import Sees, candidates_in, deduced
+from nonet.logic.variants.deduction import Sees, deduced, not_kept
 from nonet.rules.lines import BetweenLine
 from nonet.step import Candidate, Role, RoleKind, Step
 
@@ -61,7 +61,7 @@ def _gone(position: Position, rule: BetweenLine, cells: tuple[int, ...], sees: S
             own = {case.low: (1 << case.most.digit) - 1, case.high: -1 << (case.least.digit - 1)}
             for cell in cells:
                 kept[cell] |= own.get(cell, case.digits)
-    return candidates_in((cell, position.masks[cell] & ~mask) for cell, mask in kept.items())
+    return not_kept(position, kept.items())
 
 
 def cases(masks: tuple[int, ...], cells: tuple[int, ...], sees: Sees) -> tuple[EndCase, EndCase]:
@@ -98,7 +98,7 @@ def different_cells(cells: tuple[int, ...], seen: tuple[int, ...]) -> tuple[int,
     """Cells that all see each other; as many as are found at a glance."""
     best: tuple[int, ...] = ()
     sees = dict(zip(cells, seen, strict=True))
-    board = sum(1 << cell for cell in cells)
+    board = board_of(cells)
     for first in cells:
         group, rest = [first], sees[first] & board
         while rest:

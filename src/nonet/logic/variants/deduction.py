@@ -30,15 +30,14 @@ def deduced(
         yield Step(key, (), gone, Evidence(roles, rules=rules, apart=apart))
 
 
-def evidence_of(
-    rule: Rule, cells: Iterable[int], digits: Iterable[int] = (), apart: tuple[Rule, ...] = ()
-) -> Evidence:
-    return Evidence((Role(RoleKind.BASE, tuple(cells), tuple(digits)),), rules=(rule,), apart=apart)
+def evidence_of(rule: Rule, cells: Iterable[int], digits: Iterable[int] = ()) -> Evidence:
+    return Evidence((Role(RoleKind.BASE, tuple(cells), tuple(digits)),), rules=(rule,))
 
 
-def candidates_in(masks: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
-    """Cells and sets of digits as candidates, each once, in order."""
-    return tuple(sorted({(cell, digit) for cell, mask in masks for digit in digits_in(mask)}))
+def not_kept(position: Position, kept: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
+    """The candidates of cells that are not among those kept for them, each once, in order."""
+    masks = position.masks
+    return tuple(sorted({(cell, digit) for cell, mask in kept for digit in digits_in(masks[cell] & ~mask)}))
 
 
 def rules_between(

@@ -18,7 +18,7 @@ from nonet.bitsets import bits_in, board_of, cells_in, digits_in
 from nonet.candidates import Candidates
 from nonet.layout import Layout
 from nonet.logic.options import Options
-from nonet.logic.position import Position, apart, sight
+from nonet.logic.position import Position, apart, sight, watchers
 from nonet.logic.variants.deduction import Sees, rules_between
 from nonet.native import kernel
 from nonet.rules.base import Rule, compiled
@@ -93,11 +93,7 @@ def _watched(
     every = tuple(
         each for each in found if not all(isinstance(rule, Cage) and rule.is_usual for rule in each.rules)
     )
-    watching = [0] * layout.cell_count
-    for number, portion in enumerate(every):
-        for cell in portion.cells:
-            watching[cell] |= 1 << number
-    return every, tuple(watching)
+    return every, watchers(layout, (portion.cells for portion in every))
 
 
 @lru_cache(maxsize=256)

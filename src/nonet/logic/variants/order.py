@@ -15,7 +15,7 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position, sight
-from nonet.logic.variants.deduction import Sees, candidates_in, deduced
+from nonet.logic.variants.deduction import Sees, deduced, not_kept
 from nonet.logic.variants.pairs import Relation, mirrored, relations_of, rise_of
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Role, RoleKind, Step
@@ -81,9 +81,7 @@ def _beyond(position: Position, way: Way, sees: Sees) -> tuple[Candidate, ...]:
     cells = cells_of(way)
     found, up = bounds(position.state(cells), way, sees)
     inside = [-1 << max(each - 1, 0) if up else (1 << max(each, 0)) - 1 for each in found]
-    return candidates_in(
-        (cell, position.masks[cell] & ~mask) for cell, mask in zip(cells, inside, strict=True)
-    )
+    return not_kept(position, zip(cells, inside, strict=True))
 
 
 def _ways(position: Position, *, up: bool) -> Iterator[Way]:

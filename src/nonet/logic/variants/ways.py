@@ -11,8 +11,9 @@ There are at most a few hundred sets in a layer, however many ways there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from nonet.bitsets import common, digits_in, union
@@ -95,6 +96,17 @@ def reachable(
 
     fill(0, total, ())
     return tuple(digits_used)
+
+
+def places_apart(cells: Sequence[int], sees: Callable[[int], int]) -> frozenset[tuple[int, int]]:
+    """The pairs of places in a row of cells that cannot hold the same digit."""
+    pairs = combinations(range(len(cells)), 2)
+    return frozenset((one, other) for one, other in pairs if sees(cells[one]) >> cells[other] & 1)
+
+
+def all_apart(count: int, apart: frozenset[tuple[int, int]]) -> bool:
+    """Whether so many cells all differ."""
+    return len(apart) == count * (count - 1) // 2
 
 
 class SumGroup(NamedTuple):
