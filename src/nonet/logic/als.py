@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from nonet.bitsets import bits_in, board_of, cells_in, digits_in
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in, groups_at
 from nonet.logic.almost_locked import AlmostLocked, LockedSets, cell_truths, locked_sets, places_in
 from nonet.logic.als_chains import als_chains as als_chains  # the catalogue names it here
 from nonet.logic.options import Options
@@ -59,10 +59,7 @@ def als_xy_wings(position: Position, options: Options) -> Iterator[Step]:
     sets = locked.sets
     commons = locked.commons(overlap=options.als_overlap)
     later = [board_of(tied) for tied in commons]
-    earlier = [0] * len(sets)
-    for number, tied in enumerate(commons):
-        for other in tied:
-            earlier[other] |= 1 << number
+    earlier = groups_at(len(sets), commons)
 
     @cache
     def ends(number: int) -> int:

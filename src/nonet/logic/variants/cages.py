@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.bitsets import board_of, cells_in, digits_in
+from nonet.bitsets import board_of, cells_in, common, digits_in, union
 from nonet.logic.houses import candidates_at, seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -30,14 +30,14 @@ def last_cells(position: Position, options: Options) -> Iterator[Step]:
 def combinations(position: Position, options: Options) -> Iterator[Step]:
     """Digits that are in no combination of a cage."""
     for group in cages_of(position):
-        if gone := position.among(group.cells, ~group.ways.union):
+        if gone := position.among(group.cells, ~union(group.ways.combinations)):
             yield Step("cage-combinations", (), gone, evidence_of(group.rule, group.cells))
 
 
 def must_have(position: Position, options: Options) -> Iterator[Step]:
     """Digits of every combination, and the cells outside that see all their places in the cage."""
     for group in cages_of(position):
-        for digit in digits_in(group.ways.common):
+        for digit in digits_in(common(group.ways.combinations)):
             places = position.boards[digit] & board_of(group.cells)
             if seen := position.boards[digit] & seen_by_all(position.layout, cells_in(places)):
                 evidence = evidence_of(group.rule, group.cells, (digit,))

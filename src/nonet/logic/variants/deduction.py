@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import board_of, digits_in
+from nonet.logic.fewest import fewest
 from nonet.logic.position import Position, apart_by_rule, sight
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step
@@ -47,7 +48,7 @@ def rules_between(
 
     A rule is left out where the others are enough.
     """
-    layout, board = position.layout, sum(1 << cell for cell in cells)
+    layout, board = position.layout, board_of(cells)
     needed = [
         rule
         for rule, seen in apart_by_rule(layout, position.rules)
@@ -56,8 +57,4 @@ def rules_between(
     if not needed:
         return ()
     whole = result(sight(layout, (*own, *needed)).__getitem__)
-    for rule in tuple(needed):
-        fewer = [each for each in needed if each is not rule]
-        if result(sight(layout, (*own, *fewer)).__getitem__) == whole:
-            needed = fewer
-    return tuple(needed)
+    return tuple(fewest(needed, lambda fewer: result(sight(layout, (*own, *fewer)).__getitem__) == whole))

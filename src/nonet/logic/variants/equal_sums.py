@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 from nonet.bitsets import board_of, digits_in, union
 from nonet.layout import Layout
+from nonet.logic.fewest import fewest
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.deduction import Sees, deduced, not_kept
-from nonet.logic.variants.ways import all_apart, places_apart, reachable, ways_of
+from nonet.logic.variants.ways import all_apart, held_together, places_apart, reachable, ways_of
 from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import EqualSums
-from nonet.rules.tables import bits_of
 from nonet.step import Candidate, Role, RoleKind, Step
 
 MOST_SUMS = 6
@@ -101,10 +101,7 @@ def reason_for(
     found = left(limits)
     if not found[0] or found[2] == tuple(masks[cell] for cell in own):
         return None
-    for each in tuple(limits):
-        fewer = [other for other in limits if other is not each]
-        if left(fewer)[2] == found[2]:
-            limits = fewer
+    limits = fewest(limits, lambda fewer: left(fewer)[2] == found[2])
     return SumReason(tuple(limits), *left(limits))
 
 
@@ -148,10 +145,7 @@ def _sums_of(
 def _totals(masks: tuple[int, ...], apart: frozenset[tuple[int, int]]) -> tuple[int, ...]:
     """What cells with these candidates can make; nothing is said of many that may be equal."""
     if all_apart(len(masks), apart):
-        sets = {0}
-        for mask in masks:
-            sets = {digits | bit for digits in sets for bit in bits_of(mask & ~digits)}
-        return tuple(sorted({sum(digits_in(digits)) for digits in sets}))
+        return tuple(sorted({sum(digits_in(digits)) for digits in held_together(masks)[-1]}))
     if len(masks) > MOST_MIXED:
         return ()
     ways = product(*map(digits_in, masks))

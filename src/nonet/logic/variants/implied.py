@@ -14,11 +14,11 @@ from functools import lru_cache, partial
 from itertools import combinations, islice
 from types import MappingProxyType
 
-from nonet.bitsets import bits_in, board_of, cells_in, digits_in
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in, groups_at
 from nonet.candidates import Candidates
 from nonet.layout import Layout
 from nonet.logic.options import Options
-from nonet.logic.position import Position, apart, sight, watchers
+from nonet.logic.position import Position, apart, sight
 from nonet.logic.variants.deduction import Sees, rules_between
 from nonet.native import kernel
 from nonet.rules.base import Rule, compiled
@@ -93,7 +93,7 @@ def _watched(
     every = tuple(
         each for each in found if not all(isinstance(rule, Cage) and rule.is_usual for rule in each.rules)
     )
-    return every, watchers(layout, (portion.cells for portion in every))
+    return every, groups_at(layout.cell_count, (portion.cells for portion in every))
 
 
 @lru_cache(maxsize=256)

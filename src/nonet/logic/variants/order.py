@@ -67,13 +67,18 @@ def bounds(held: Sequence[int], way: Way, sees: Sees) -> tuple[tuple[int, ...], 
     found = [(held[0] & -held[0]).bit_length() or 1]
     for mask, table in zip(held[1:], tables, strict=True):
         least = found[-1] + (rise_of(table) or 0)
-        rest = mask >> (least - 1)
-        found.append(least - 1 + (rest & -rest).bit_length() if rest else min(least, size + 1))
+        found.append(_least_from(least, mask, size))
     return tuple(found) if up else tuple(size + 1 - each for each in found), up
 
 
 def _turned(mask: int, size: int) -> int:
     return int(f"{mask:0{size}b}"[::-1], 2)
+
+
+def _least_from(least: int, mask: int, size: int) -> int:
+    """The least candidate from a digit on; if there is none, that digit, or one more than there are."""
+    rest = mask >> (least - 1)
+    return least - 1 + (rest & -rest).bit_length() if rest else min(least, size + 1)
 
 
 def _beyond(position: Position, way: Way, sees: Sees) -> tuple[Candidate, ...]:
@@ -97,8 +102,7 @@ def _ways(position: Position, *, up: bool) -> Iterator[Way]:
             if least[relation.other] + rise > lowest:
                 lowest = least[relation.other] + rise
                 before[cell] = relation
-        rest = mask >> (lowest - 1)
-        least[cell] = lowest - 1 + (rest & -rest).bit_length() if rest else min(lowest, size + 1)
+        least[cell] = _least_from(lowest, mask, size)
         if lowest > own and masks[cell]:
             forced.append(cell)
     inner = {before[cell].other for cell in forced}

@@ -16,11 +16,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in, board_of, cells_in, digits_in, union
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in, groups_at, union
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
-from nonet.logic.position import Position, watchers
+from nonet.logic.position import Position
 from nonet.logic.variants.deduction import Sees, deduced
 from nonet.rules.base import Rule, compiled
 from nonet.rules.cages import Cage
@@ -98,7 +98,7 @@ def _watched(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[Rule, ...],
         and (isinstance(rule, (XSum, Sandwich)) or equations(rule, layout))
     )
     cells = ([cell for part in compiled(rule, layout) for cell in part.cells] for rule in summed)
-    return summed, watchers(layout, cells)
+    return summed, groups_at(layout.cell_count, cells)
 
 
 def _steps(position: Position, rule: Rule, equation: Linear, limits: list[SumLimit]) -> Iterator[Step]:
