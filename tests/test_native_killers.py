@@ -59,7 +59,7 @@ def killer(seed: int, largest: int, givens: int = 0) -> Puzzle:
 
 
 def cages_of(puzzle: Puzzle) -> bytes:
-    cages = cages_of_rules(puzzle.rules)
+    cages = cages_of_rules(CLASSIC, puzzle.rules)
     assert cages is not None
     return cages
 
@@ -209,9 +209,9 @@ def test_a_proof_by_cases_finds_the_only_solution_if_it_is_another() -> None:
 
 def test_other_puzzles_are_left_to_python() -> None:
     cages = killer(1, 3).rules
-    assert cages_of_rules((*cages, Thermometer((0, 1, 2)))) is None
-    assert cages_of_rules((Cage((0, 1)),)) is None
-    assert cages_of_rules((Cage((0, 1), 3), Cage((1, 2), 5))) is None
+    assert cages_of_rules(CLASSIC, (*cages, Thermometer((0, 1, 2)))) is None
+    assert cages_of_rules(CLASSIC, (Cage((0, 1)),)) is None
+    assert cages_of_rules(CLASSIC, (Cage((0, 1), 3), Cage((1, 2), 5))) is None
     assert killer_walk(Puzzle.of("9x9", "." * 81, ruled_out={0: [1]}, rules=cages)) is None
     assert killer_walk(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)])) is None
     assert has_only(Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 3)]), Grid.empty(CLASSIC)) is None
@@ -227,7 +227,7 @@ def test_a_plan_of_a_level_solves_what_is_no_harder() -> None:
     assert plan is not None
     assert nonet.rate(puzzle).level == "easy"
     assert solves(plan, puzzle.givens.values, cages_of(puzzle))
-    assert not solves(plan, puzzle.givens.values, cages_of_rules((Cage((0, 1), 3),)) or b"")
+    assert not solves(plan, puzzle.givens.values, cages_of_rules(CLASSIC, (Cage((0, 1), 3),)) or b"")
 
 
 # -- new cages --------------------------------------------------------------------------------------------------------

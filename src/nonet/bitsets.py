@@ -80,3 +80,16 @@ def common(sets: Sequence[int]) -> int:
     ('0b10', 0)
     """
     return reduce(and_, sets) if sets else 0
+
+
+def groups_at(count: int, groups: Iterable[Iterable[int]]) -> tuple[int, ...]:
+    """For each of so many cells the groups that it is in, a bit for each.
+
+    >>> groups_at(3, [(0, 2), (2,)])
+    (1, 0, 3)
+    """
+    found = [0] * count
+    for number, cells in enumerate(groups):
+        for cell in cells:
+            found[cell] |= 1 << number
+    return tuple(found)

@@ -274,7 +274,7 @@ def test_the_level_of_a_killer_is_its_rating(
 ) -> None:
     """Rated with the techniques about cages in Python."""
     puzzle = make_variant(VariantRecipe("killer", Layout.named(layout), level=level), seed).puzzle
-    monkeypatch.setattr(logic.killers, "cages_of_rules", lambda rules: None)
+    monkeypatch.setattr(logic.killers, "cages_of_rules", lambda layout, rules: None)
     assert nonet.rate(puzzle).level == level
     assert max(len(cage.cells) for cage in puzzle.rules if isinstance(cage, Cage)) <= KILLER_LEVELS[level]
 

@@ -16,11 +16,11 @@ too, its sight: digit d in cell c is bit d * cell_count + c.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in, digits_in, union
+from nonet.bitsets import bits_in, board_of, digits_in, groups_at, union
 from nonet.grouping import grouped
 from nonet.logic.houses import seen_by_all
 from nonet.logic.position import Position, remembered
@@ -46,6 +46,11 @@ class AlmostLocked(NamedTuple):
 def cell_truths(sets: Iterable[AlmostLocked]) -> tuple[Truth, ...]:
     """That each cell of these sets takes a digit."""
     return tuple([Truth(cell=cell) for cell in bits_in(union(locked.cells for locked in sets))])
+
+
+def places_in(sets: Iterable[AlmostLocked], digit: int, kind: RoleKind) -> Role:
+    """The places of a digit in several sets."""
+    return Role(kind, tuple(bits_in(union(each.places[digit] for each in sets))), (digit,))
 
 
 @remembered
@@ -117,25 +122,13 @@ class LockedSets:
 
     def meeting(self, sight: int) -> int:
         """The sets that see any of these candidates too."""
-        result = 0
-        for bit in bits_in(sight):
-            result |= self.seeing.get(bit, 0)
-        return result
+        return union(self.seeing.get(bit, 0) for bit in bits_in(sight))
 
     @cached_property
     def touching(self) -> list[int]:
         """For each set, those that share a cell with it, itself among them."""
-        at: dict[int, int] = {}  # by cell
-        for number, each in enumerate(self.sets):
-            for cell in bits_in(each.cells):
-                at[cell] = at.get(cell, 0) | 1 << number
-        result = []
-        for each in self.sets:
-            flags = 0
-            for cell in bits_in(each.cells):
-                flags |= at[cell]
-            result.append(flags)
-        return result
+        at = groups_at(self.width, (bits_in(each.cells) for each in self.sets))
+        return [union(at[cell] for cell in bits_in(each.cells)) for each in self.sets]
 
     # -- restricted commons ----------------------------------------------------------------------------------
 
@@ -194,36 +187,35 @@ def _narrow(cells: tuple[int, ...], masks: tuple[int, ...]) -> tuple[NarrowSet, 
     >>> _narrow((0, 1, 2), (0b11, 0b1110, 0))
     ((1, 3, 1, 1), (3, 15, 2, 2), (2, 14, 1, 2))
     """
-    size = len(cells)
-    largest = size - 1 if size < 10 else 4
-    sets: list[tuple[int, int, int]] = []  # built from the end
-    for place in reversed(range(size)):
-        mask = masks[place]
-        if mask:
-            bit = 1 << cells[place]
-            longer = [
-                (bit | board, mask | digits, count + 1) for board, digits, count in sets if count < largest
-            ]
-            if largest < size - 1:  # drop what can never become narrow
-                longer = [each for each in longer if each[1].bit_count() <= largest + 2]
-            sets = [(bit, mask, 1), *longer, *sets]
+    largest = len(cells) - 1 if len(cells) < 10 else 4
+    sets = cell_sets(cells, masks, largest, largest + 2)
     measured = [(board, digits, count, digits.bit_count() - count) for board, digits, count in sets]
     return tuple([narrow for narrow in measured if narrow[3] <= 2])
+
+
+def cell_sets(
+    cells: Sequence[int], masks: Sequence[int], largest: int, most: int
+) -> list[tuple[int, int, int]]:
+    """Every set of up to so many of these cells with that many digits at most: its board, its digits, its number.
+
+    They are in dictionary order; masks of 0 are filled cells.
+    """
+    sets: list[tuple[int, int, int]] = []  # built from the end
+    for cell, mask in zip(reversed(cells), reversed(masks), strict=True):
+        if mask:
+            bit = 1 << cell
+            longer = [(bit | b, mask | d, n + 1) for b, d, n in sets if n < largest]
+            sets = [(bit, mask, 1), *[each for each in longer if each[1].bit_count() <= most], *sets]
+    return sets
 
 
 @lru_cache(maxsize=1 << 12)
 def _layers(width: int, digits: int) -> int:
     layer = (1 << width) - 1
-    result = 0
-    for place in bits_in(digits):
-        result |= layer << (place + 1) * width
-    return result
+    return union(layer << digit * width for digit in digits_in(digits))
 
 
 @lru_cache(maxsize=64)
 def _comb(width: int, size: int) -> int:
     """Cell 0 in every layer."""
-    result = 0
-    for digit in range(1, size + 1):
-        result |= 1 << digit * width
-    return result
+    return board_of(digit * width for digit in range(1, size + 1))

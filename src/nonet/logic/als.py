@@ -24,9 +24,10 @@ A longer row of sets is an ALS chain (see als_chains). Sets may share cells only
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from nonet.bitsets import bits_in, board_of, cells_in, digits_in, union
-from nonet.logic.almost_locked import AlmostLocked, LockedSets, cell_truths, locked_sets
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in, groups_at
+from nonet.logic.almost_locked import AlmostLocked, LockedSets, cell_truths, locked_sets, places_in
 from nonet.logic.als_chains import als_chains as als_chains  # the catalogue names it here
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -58,18 +59,13 @@ def als_xy_wings(position: Position, options: Options) -> Iterator[Step]:
     sets = locked.sets
     commons = locked.commons(overlap=options.als_overlap)
     later = [board_of(tied) for tied in commons]
-    earlier = [0] * len(sets)
-    for number, tied in enumerate(commons):
-        for other in tied:
-            earlier[other] |= 1 << number
-    allowed: dict[int, int] = {}  # by set: the sets that can be the other end of a wing
+    earlier = groups_at(len(sets), commons)
 
+    @cache
     def ends(number: int) -> int:
-        if number not in allowed:
-            allowed[number] = locked.meeting(sets[number].sight)
-            if not options.als_overlap:
-                allowed[number] &= ~locked.touching[number]
-        return allowed[number]
+        """The sets that can be the other end of a wing."""
+        meeting = locked.meeting(sets[number].sight)
+        return meeting if options.als_overlap else meeting & ~locked.touching[number]
 
     # A wing is two ties (a, b), a before b, that have one set in common; ties in the order of a, then b.
     for a, tied in enumerate(commons):
@@ -145,14 +141,10 @@ def _step(
     eliminations = locked.candidates(gone)
     roles = [each.role(label) for each, label in zip(sets, "ABC", strict=False)]
     for common, each in zip(commons, sets, strict=False):
-        for digit in digits_in(common):
-            cells = each.places[digit] | sets[-1].places[digit]
-            roles.append(Role(RoleKind.COMMON, tuple(cells_in(cells)), (digit,)))
+        roles += (places_in((each, sets[-1]), digit, RoleKind.COMMON) for digit in digits_in(common))
     targets = {digit for _, digit in eliminations if digit in sets[0].places and digit in sets[1].places}
-    for digit in sorted(targets):
-        ends = sets[0].places[digit] | sets[1].places[digit]
-        roles.append(Role(RoleKind.PINCER, tuple(cells_in(ends)), (digit,)))
-    return Step(technique, eliminations=eliminations, evidence=Evidence(tuple(roles), cell_truths(sets)))
+    roles += (places_in(sets[:2], digit, RoleKind.PINCER) for digit in sorted(targets))
+    return Step(technique, (), eliminations, Evidence(tuple(roles), cell_truths(sets)))
 
 
 def _blossom(
@@ -163,8 +155,7 @@ def _blossom(
         roles.append(petal.role(chr(ord("A") + number)))
         roles.append(Role(RoleKind.COMMON, (stem, *cells_in(petal.places[digit])), (digit,)))
     eliminations = locked.candidates(gone)
-    for digit in sorted({digit for _, digit in eliminations}):
-        ends = union(petal.places[digit] for petal in petals)
-        roles.append(Role(RoleKind.PINCER, tuple(cells_in(ends)), (digit,)))
+    targets = sorted({digit for _, digit in eliminations})
+    roles += (places_in(petals, digit, RoleKind.PINCER) for digit in targets)
     truths = (Truth(cell=stem), *cell_truths(petals))
-    return Step("death-blossom", eliminations=eliminations, evidence=Evidence(tuple(roles), truths))
+    return Step("death-blossom", (), eliminations, Evidence(tuple(roles), truths))

@@ -27,13 +27,13 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in, cells_in, digits_in
+from nonet.bitsets import bits_in, cells_in, digits_in, union
 from nonet.grouping import grouped
-from nonet.logic.almost_locked import LockedSets, cell_truths, locked_sets
+from nonet.logic.almost_locked import LockedSets, cell_truths, locked_sets, places_in
 from nonet.logic.houses import elimination_order
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.step import Candidate, Evidence, Link, Node, Role, RoleKind, Step
+from nonet.step import Candidate, Evidence, Link, Node, RoleKind, Step
 
 _TRIES = 4
 """For each conclusion, the chains of at most this many pairs of ends are compared."""
@@ -133,9 +133,7 @@ class _Reaches:
                     if far:
                         reached[exit_] = reached.get(exit_, 0) | far
             for exit_, far in reached.items():
-                hits = 0
-                for bit in bits_in(sight & ~locked.layers(exit_)):
-                    hits |= seeing.get(bit, 0)
+                hits = union(seeing.get(bit, 0) for bit in bits_in(sight & ~locked.layers(exit_)))
                 for number in bits_in(hits & far):
                     end, entry = arrival = self.arrivals[number]
                     gone = sight & sets[end].sight & ~locked.layers(exit_ | entry)
@@ -151,10 +149,7 @@ class _Reaches:
             for digit, board in locked.sets[end].seen.items():
                 if not board:
                     continue
-                flags = 0
-                for entry, flag in several:
-                    if not entry >> (digit - 1) & 1:
-                        flags |= flag
+                flags = union(flag for entry, flag in several if not entry >> (digit - 1) & 1)
                 if flags:
                     for cell in bits_in(board):
                         bit = digit * locked.width + cell
@@ -232,13 +227,9 @@ def _step(locked: LockedSets, chain: list[Arrival], gone: tuple[Candidate, ...])
     sets = [locked.sets[number] for number, _ in chain]
     roles = [each.role(_label(number)) for number, each in enumerate(sets)]
     for (near, far), (_, entry) in zip(pairwise(sets), chain[1:], strict=True):
-        for digit in digits_in(entry):
-            places = near.places[digit] | far.places[digit]
-            roles.append(Role(RoleKind.COMMON, tuple(cells_in(places)), (digit,)))
+        roles += (places_in((near, far), digit, RoleKind.COMMON) for digit in digits_in(entry))
     targets = sorted({digit for _, digit in gone})
-    for digit in targets:
-        both = sets[0].places[digit] | sets[-1].places[digit]
-        roles.append(Role(RoleKind.PINCER, tuple(cells_in(both)), (digit,)))
+    roles += (places_in((sets[0], sets[-1]), digit, RoleKind.PINCER) for digit in targets)
     entries = [targets[0], *((entry & -entry).bit_length() for _, entry in chain[1:])]
     nodes = [  # the sets, each without the digit by which it is entered
         Node(digit, tuple(cells_in(each.places[digit])), tuple(cells_in(each.cells)), False)

@@ -65,22 +65,12 @@ class AlsWeb(Web):
 
     def _fill(self, locked: AlmostLocked, digit: int, sets: list[AlmostLocked]) -> None:
         term = self._term(locked, digit)
-        groups = range(self.count, self.terms)
-        entrances = locked.seen[digit]
-        for cell in bits_in(entrances):
-            self.weak[self.number[digit][cell]].append(term)
-        for group in groups:
-            if self.digits[group] == digit and not self.boards[group] & ~entrances:
-                self.weak[group].append(term)
+        for entrance in self._inside(digit, locked.seen[digit]):
+            self.weak[entrance].append(term)
         exits, price = self.exits[term], _price(locked)
         gone = {other: board for other, board in locked.seen.items() if other != digit and board}
         for other, board in gone.items():
-            exits += [(self.number[other][cell], False, price) for cell in bits_in(board)]
-            exits += [
-                (group, False, price)
-                for group in groups
-                if self.digits[group] == other and not self.boards[group] & ~board
-            ]
+            exits += ((exit_, False, price) for exit_ in self._inside(other, board))
         for second in sets:
             if not second.cells & locked.cells:
                 for other, board in gone.items():
@@ -92,6 +82,13 @@ class AlsWeb(Web):
                 left = [place + 1 for place in bits_in(mask) if not gone.get(place + 1, 0) >> cell & 1]
                 if len(left) == 1:
                     exits.append((self.number[left[0]][cell], True, price + 1))
+
+    def _inside(self, digit: int, board: int) -> Iterator[int]:
+        """The candidates and groups of a digit that lie in these cells."""
+        yield from (self.number[digit][cell] for cell in bits_in(board))
+        for group in range(self.count, self.terms):
+            if self.digits[group] == digit and not self.boards[group] & ~board:
+                yield group
 
     # -- what follows ----------------------------------------------------------------------------------------
 

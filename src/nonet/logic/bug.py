@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from nonet.bitsets import cells_in, digits_in, mask_of
+from nonet.bitsets import cells_in, digits_in, mask_of, union
 from nonet.logic.houses import candidates_at, seen_by_all, shared_houses
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -39,8 +39,7 @@ def bug_plus_1(position: Position, options: Options) -> Iterator[Step]:
         if len(extras) > 1:
             continue  # some cell has no candidate
         ((cell, digit),) = extras
-        gone = [(cell, other) for other in digits_in(position.masks[cell]) if other != digit]
-        yield _step("bug-plus-1", extras, gone)
+        yield _step("bug-plus-1", extras, position.among([cell], ~(1 << (digit - 1))))
 
 
 def bug_types(position: Position, options: Options) -> Iterator[Step]:
@@ -118,9 +117,7 @@ def _with_subset(position: Position, extras: tuple[Candidate, ...], cells: tuple
         ]
         for count in range(1, len(others)):
             for subset in combinations(others, count):
-                digits = mask
-                for cell in subset:
-                    digits |= position.masks[cell]
+                digits = mask | union(position.masks[cell] for cell in subset)
                 if digits.bit_count() != count + 1:
                     continue
                 if gone := position.among((cell for cell in others if cell not in subset), digits):
@@ -141,28 +138,23 @@ def _with_lock(position: Position, extras: tuple[Candidate, ...], cells: tuple[i
         for digit in digits_in(position.masks[one] & position.masks[two] & ~mask):
             if not places or position.boards[digit] & places & ~own:
                 continue
-            gone = tuple(
-                (cell, other)
-                for cell in cells
-                for other in digits_in(position.masks[cell])
-                if other != digit and (cell, other) not in extras
-            )
+            rest = position.among(cells, ~(1 << (digit - 1)))
+            gone = tuple(each for each in rest if each not in extras)
             if gone and gone not in done:
                 done.add(gone)
                 role = Role(RoleKind.COVER, cells, (digit,), (house,))
-                yield _step(
-                    "bug-type-4", extras, gone, truths=(Truth(house=house, digit=digit),), roles=(role,)
-                )
+                truths = (Truth(house=house, digit=digit),)
+                yield _step("bug-type-4", extras, gone, truths=truths, roles=(role,))
 
 
 def _step(
     technique: str,
     extras: tuple[Candidate, ...],
-    gone: list[Candidate] | tuple[Candidate, ...],
+    gone: tuple[Candidate, ...],
     *,
     truths: tuple[Truth, ...] = (),
     roles: tuple[Role, ...] = (),
 ) -> Step:
     fins = tuple(Role(RoleKind.FIN, (cell,), (digit,)) for cell, digit in extras)
     deadly = Deadly("bug", tuple(cell for cell, _ in extras), tuple(digit for _, digit in extras))
-    return Step(technique, (), tuple(gone), Evidence((*fins, *roles), truths, deadly=deadly))
+    return Step(technique, (), gone, Evidence((*fins, *roles), truths, deadly=deadly))

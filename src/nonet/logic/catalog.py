@@ -7,7 +7,7 @@ has them, and says where they are tried between the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, lru_cache
@@ -78,6 +78,10 @@ class Entry:
         """Tried by default."""
         return any(each.on for each in self.techniques)
 
+    def is_allowed(self, layout: Layout, options: Options) -> bool:
+        """Whether any of them makes sense on this board, with these options."""
+        return any((options.uniqueness or not each.unique) and each.suits(layout) for each in self.techniques)
+
     @property
     def finder(self) -> Finder:
         """The function that finds these techniques, imported when first asked for.
@@ -106,24 +110,11 @@ def _lines(name: str) -> Iterator[list[str]]:
 
 def _read(columns: list[str]) -> tuple[Technique, str]:
     level, score, use, family, finder, words, code, key, name = columns
-    return (
-        Technique(
-            key,
-            name,
-            family,
-            Level[level.upper()],
-            int(score),
-            "on" in use.split(),
-            "unique" in use.split(),
-            "plain" in use.split(),
-            "jigsaw" in use.split(),
-            "drawn" in use.split(),
-            "killer" in use.split(),
-            code.strip("-"),
-            words,
-        ),
-        finder,
+    uses = {word: word in use.split() for word in ("on", "unique", "plain", "jigsaw", "drawn", "killer")}
+    technique = Technique(
+        key, name, family, Level[level.upper()], int(score), code=code.strip("-"), words=words, **uses
     )
+    return technique, finder
 
 
 ENTRIES: tuple[Entry, ...] = tuple(
@@ -147,6 +138,15 @@ def variant_entries() -> tuple[Entry, ...]:
             technique, finder = _read(columns)
             entries.append(Entry((technique,), finder))
     return tuple(entries)
+
+
+def allowed_entries(
+    entries: Iterable[Entry], layout: Layout, options: Options, level: Level
+) -> Iterator[Entry]:
+    """Those of these techniques that are tried on a board, up to a level."""
+    for each in entries:
+        if each.on and each.techniques[0].level <= level and each.is_allowed(layout, options):
+            yield each
 
 
 @lru_cache(maxsize=256)

@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from nonet.bitsets import cells_in
+from nonet.bitsets import cells_in, union
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.houses import candidates_at, two_places
 from nonet.logic.options import Options
@@ -29,12 +30,9 @@ from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
 
 class Coloring(NamedTuple):
-    """Places joined by strong links: two colours, what each of them sees, and the houses of the links."""
+    """Places joined by strong links: two colours, each with what it sees, and the houses of the links."""
 
-    one: int
-    other: int
-    one_sees: int
-    other_sees: int
+    colors: tuple[tuple[int, int], tuple[int, int]]
     houses: tuple[int, ...]
 
 
@@ -43,12 +41,10 @@ def simple_colors(position: Position, options: Options) -> Iterator[Step]:
     for digit, _ in digits_with_doomed_places(position):
         board = position.boards[digit]
         for each in colorings(position.layout, board):
-            gone = (each.one if each.one & each.one_sees else 0) | (
-                each.other if each.other & each.other_sees else 0
-            )
-            if gone:
+            (_, one_sees), (_, other_sees) = each.colors
+            if gone := union(color for color, sees in each.colors if color & sees):
                 yield _step("simple-colors-wrap", digit, gone, each)
-            if gone := board & each.one_sees & each.other_sees:
+            if gone := board & one_sees & other_sees:
                 yield _step("simple-colors-trap", digit, gone, each)
 
 
@@ -69,31 +65,27 @@ def multi_colors(position: Position, options: Options) -> Iterator[Step]:
 
 def _overruled(first: Coloring, second: Coloring) -> int:
     """The colours of the first that see both colours of the second."""
-    gone = 0
-    for color, sees in ((first.one, first.one_sees), (first.other, first.other_sees)):
-        if sees & second.one and sees & second.other:
-            gone |= color
-    return gone
+    return union(color for color, sees in first.colors if all(sees & other for other, _ in second.colors))
 
 
 def _seen_by_both(first: Coloring, second: Coloring) -> int:
     """What a colour of the first and one of the second see, where their counterparts see each other."""
+    (one, one_sees), (other, other_sees) = second.colors
     seen = 0
-    for sees, rest in ((first.one_sees, first.other_sees), (first.other_sees, first.one_sees)):
-        if sees & second.one:
-            seen |= rest & second.other_sees
-        if sees & second.other:
-            seen |= rest & second.one_sees
+    for (_, sees), (_, rest) in (first.colors, first.colors[::-1]):
+        seen |= rest & other_sees if sees & one else 0
+        seen |= rest & one_sees if sees & other else 0
     return seen
 
 
 @lru_cache(maxsize=1024)
 def colorings(layout: Layout, board: int) -> tuple[Coloring, ...]:
     """The colourings of a digit's places, by their first places."""
-    partners: dict[int, list[tuple[int, int]]] = {}
-    for house, ends in two_places(layout, board):
-        for start, end in (ends, ends[::-1]):
-            partners.setdefault(start, []).append((end, house))
+    partners = grouped(
+        (start, (end, house))
+        for house, ends in two_places(layout, board)
+        for start, end in (ends, ends[::-1])
+    )
     found = []
     done = 0
     for start in sorted(partners):
@@ -113,7 +105,7 @@ def colorings(layout: Layout, board: int) -> tuple[Coloring, ...]:
                     colors[1 - color] |= 1 << partner
                     houses.append(house)
                     waiting.append((partner, 1 - color))
-        found.append(Coloring(colors[0], colors[1], sees[0], sees[1], tuple(houses)))
+        found.append(Coloring(((colors[0], sees[0]), (colors[1], sees[1])), tuple(houses)))
     return tuple(found)
 
 
@@ -123,7 +115,7 @@ def _step(technique: str, digit: int, gone: int, *colorings: Coloring) -> Step:
 
 def colored(digit: int, *colorings: Coloring) -> Evidence:
     """The colours, and the houses that join them."""
-    colors = [color for each in colorings for color in (each.one, each.other)]
+    colors = [color for each in colorings for color, _ in each.colors]
     roles = tuple(
         Role(RoleKind.COLOR, tuple(cells_in(color)), (digit,), label=label)
         for label, color in zip("ABCD", colors, strict=False)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from nonet.bitsets import board_of, cells_in, digits_in
+from nonet.bitsets import board_of, cells_in, digits_in, mask_of, union
 from nonet.logic.houses import candidates_at, seen_by_all, shared_houses
 from nonet.logic.position import Position
 from nonet.step import Candidate, Deadly, Evidence, Role, RoleKind, Step, Truth
@@ -35,20 +35,13 @@ class Pattern(NamedTuple):
 
 def deadly_pattern(position: Position, kind: str, cells: tuple[int, ...], pair: tuple[int, int]) -> Pattern:
     """The pattern of these cells."""
-    other = ~(1 << (pair[0] - 1) | 1 << (pair[1] - 1))
-    masks = position.masks
-    extra_cells = []
-    extras = 0
-    for cell in cells:
-        if mask := masks[cell] & other:
-            extra_cells.append(cell)
-            extras |= mask
-    return Pattern(kind, cells, pair, tuple(sorted(extra_cells)), extras)
+    masks = [(cell, position.masks[cell] & ~mask_of(pair)) for cell in cells]
+    extra_cells = tuple(sorted(cell for cell, extras in masks if extras))
+    return Pattern(kind, cells, pair, extra_cells, union(extras for _, extras in masks))
 
 
 def deadly_step(
     technique: str,
-    position: Position,
     pattern: Pattern,
     gone: Iterable[Candidate],
     *,
@@ -69,7 +62,7 @@ def one_extra_cell(technique: str, position: Position, pattern: Pattern) -> Iter
         cell = pattern.extra_cells[0]
         gone = [(cell, digit) for digit in pattern.pair if position.has((cell, digit))]
         if gone:
-            yield deadly_step(technique, position, pattern, gone)
+            yield deadly_step(technique, pattern, gone)
 
 
 def one_extra_digit(technique: str, position: Position, pattern: Pattern) -> Iterator[Step]:
@@ -77,7 +70,7 @@ def one_extra_digit(technique: str, position: Position, pattern: Pattern) -> Ite
     if len(pattern.extra_cells) > 1 and not pattern.extras & (pattern.extras - 1):
         digit = pattern.extras.bit_length()
         if board := position.boards[digit] & seen_by_all(position.layout, pattern.extra_cells):
-            yield deadly_step(technique, position, pattern, candidates_at(board, digit))
+            yield deadly_step(technique, pattern, candidates_at(board, digit))
 
 
 def naked_with(technique: str, position: Position, pattern: Pattern) -> Iterator[Step]:
@@ -85,7 +78,7 @@ def naked_with(technique: str, position: Position, pattern: Pattern) -> Iterator
     if len(pattern.extra_cells) != 2:
         return
     masks, houses = position.masks, position.layout.house_boards
-    pair = 1 << (pattern.pair[0] - 1) | 1 << (pattern.pair[1] - 1)
+    pair = mask_of(pattern.pair)
     own = board_of(pattern.extra_cells)
     shared = shared_houses(position.layout, pattern.extra_cells)
     for place, house in enumerate(shared):
@@ -95,15 +88,12 @@ def naked_with(technique: str, position: Position, pattern: Pattern) -> Iterator
             whole = board | own
             if any(not whole & ~houses[earlier] for earlier in shared[:place]):
                 continue  # found there
-            around = 0
-            for each in shared:
-                if not whole & ~houses[each]:
-                    around |= houses[each]
+            around = union(houses[each] for each in shared if not whole & ~houses[each])
             if gone := position.among(cells_in(around & ~whole & position.unsolved), digits):
                 cells = tuple(cells_in(board))
                 roles = (Role(RoleKind.BASE, cells, tuple(digits_in(digits)), (house,)),)
                 truths = tuple([Truth(cell=cell) for cell in cells])
-                yield deadly_step(technique, position, pattern, gone, truths=truths, roles=roles)
+                yield deadly_step(technique, pattern, gone, truths=truths, roles=roles)
 
 
 def _subsets(masks: list[int], cells: list[int], extras: int) -> Iterator[tuple[int, int]]:
@@ -133,5 +123,5 @@ def locked(technique: str, position: Position, pattern: Pattern) -> Iterator[Ste
             if places and not position.boards[lock] & places & ~own:
                 roles = (Role(RoleKind.COVER, (one, two), (lock,), (house,)),)
                 truths = (Truth(house=house, digit=lock),)
-                yield deadly_step(technique, position, pattern, gone, truths=truths, roles=roles)
+                yield deadly_step(technique, pattern, gone, truths=truths, roles=roles)
                 break

@@ -84,12 +84,8 @@ def _eliminations(masks: list[int], base: tuple[int, int], targets: tuple[int, i
             ways = *(1 << one - 1, 1 << other - 1), *(1 << digit - 1 for digit in turned)
             if one != other and all(masks[cell] & bit for cell, bit in zip(cells, ways, strict=True)):
                 kept = [mask | bit for mask, bit in zip(kept, ways, strict=True)]
-    return tuple(
-        (cell, digit)
-        for cell, mask in zip(cells, kept, strict=True)
-        if mask
-        for digit in digits_in(masks[cell] & ~mask)
-    )
+    pairs = zip(cells, kept, strict=True) if all(kept) else ()
+    return tuple((cell, digit) for cell, mask in pairs for digit in digits_in(masks[cell] & ~mask))
 
 
 def _step(

@@ -296,14 +296,7 @@ def _covered(
 def _needs_all(bases: Sequence[int], covers: Sequence[int], inside: dict[int, int], loose: int) -> bool:
     """Whether each of these covers contains something that no other does."""
     left = union(inside[number] for number in bases) & loose
-    for number in covers:
-        others = 0
-        for other in covers:
-            if other != number:
-                others |= inside[other]
-        if not left & ~others:
-            return False
-    return True
+    return all(left & ~union(inside[other] for other in covers if other != number) for number in covers)
 
 
 def _fish(

@@ -14,9 +14,16 @@ from typing import NamedTuple
 
 from nonet.grid import Grid
 from nonet.layout import CLASSIC, Layout
-from nonet.logic.catalog import Entry, Level, killer_techniques, technique_keys, variant_entries
+from nonet.logic.catalog import (
+    Entry,
+    Level,
+    allowed_entries,
+    killer_techniques,
+    technique_keys,
+    variant_entries,
+)
 from nonet.logic.compiled import ASKS_PYTHON, Plan, plan_of
-from nonet.logic.options import DEFAULTS, Options
+from nonet.logic.options import DEFAULTS, WITHOUT_UNIQUENESS, Options
 from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.rules.base import Rule
@@ -75,18 +82,8 @@ def _cages_of(puzzle: Puzzle) -> bytes | None:
 @lru_cache(maxsize=64)
 def killer_entries(layout: Layout = CLASSIC, level: Level = Level.EXTREME) -> tuple[Entry, ...]:
     """What is tried on killers of a board, up to a level, in order."""
-    return tuple(
-        each
-        for each in variant_entries()
-        if any(
-            (known.killer or each.is_usual)
-            and known.on
-            and known.level <= level
-            and not known.unique
-            and known.suits(layout)
-            for known in each.techniques
-        )
-    )
+    tried = allowed_entries(variant_entries(), layout, WITHOUT_UNIQUENESS, level)
+    return tuple(each for each in tried if each.is_usual or each.techniques[0].killer)
 
 
 @lru_cache(maxsize=64)

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in, union
+from nonet.bitsets import bits_in, common, union
 from nonet.logic.houses import lines_of
 from nonet.logic.links import Chain, Web, chain_evidence, grouped_web
 from nonet.logic.options import Options
@@ -102,25 +102,19 @@ def _krakens(web: Web, fish: _Fish) -> Iterator[tuple[str, int, int, list[int]]]
     board = web.position.boards[fish.digit]
     number = web.number[fish.digit]
     fins = [number[cell] for cell in bits_in(fish.fins)]
-    single = (1 << web.count) - 1
-    common = single
-    for fin in fins:
-        common &= off_sets[fin]
-    if not common:
+    reached = common([off_sets[fin] for fin in fins]) & (1 << web.count) - 1
+    if not reached:
         return
     house_boards, peer_boards = web.layout.house_boards, web.layout.peer_boards
     for cover in fish.covers:
         inside = board & house_boards[cover]
         for cell in bits_in(inside & ~fish.base):
             direct = not fish.fins & ~peer_boards[cell]
-            if common >> number[cell] & 1 and not direct:
+            if reached >> number[cell] & 1 and not direct:
                 yield "kraken-fish-1", cover, number[cell], fins
         starts = [number[cell] for cell in bits_in(inside & fish.base)]
         if inside & ~fish.base:  # otherwise the cover itself is a truth, and the step a forcing chain
-            shared = common
-            for start in starts:
-                shared &= off_sets[start]
-            for target in bits_in(shared):
+            for target in bits_in(common([reached, *(off_sets[start] for start in starts)])):
                 if target not in starts and target not in fins:
                     yield "kraken-fish-2", cover, target, [*starts, *fins]
 

@@ -24,9 +24,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, union
 from nonet.logic.compiled import search_plan
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -72,7 +72,7 @@ class _Search:
     ground: Ground
     truths: list[tuple[Truth, int]]
     effort: int = 0
-    solutions: int = field(default=0)  # candidates that a solution was met with: these cannot be wrong
+    solutions: int = 0  # candidates that a solution was met with: these cannot be wrong
 
     def spend(self) -> None:
         self.effort += 1
@@ -109,10 +109,7 @@ def nested_nets(position: Position, options: Options) -> Iterator[Step]:
             left, now = search.settle(possible, placed, bit)
             if left >= 0:
                 states[bit] = left, now
-    paired = 0
-    for _, mask in search.truths:
-        if mask.bit_count() == 2:
-            paired |= mask
+    paired = union(mask for _, mask in search.truths if mask.bit_count() == 2)
     targets = sorted(states, key=lambda bit: (not paired >> bit & 1, states[bit][0].bit_count(), bit))
     wrong: dict[int, _Tree] = {}
     for level in (1, 2):
@@ -236,8 +233,9 @@ def _steps(position: Position, search: _Search, wrong: dict[int, _Tree]) -> Iter
     pairs: dict[int, tuple[Truth, int]] = {}
     for truth, mask in search.truths:
         if mask.bit_count() == 2:
-            for bit in bits_in(mask):
-                pairs.setdefault(bit, (truth, mask.bit_length() + (mask & -mask).bit_length() - 2 - bit))
+            one, other = bits_in(mask)
+            pairs.setdefault(one, (truth, other))
+            pairs.setdefault(other, (truth, one))
     for bit in sorted(wrong, key=lambda bit: (bit not in pairs, wrong[bit].leaves, bit)):
         candidate = search.ground.candidate(bit)
         net = Net(position)

@@ -32,3 +32,4 @@ class Options:
 
 
 DEFAULTS = Options()
+WITHOUT_UNIQUENESS = Options(uniqueness=False)

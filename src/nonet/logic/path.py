@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain, groupby, islice
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from nonet.arguments import clear_type_errors
 from nonet.display import html_of
@@ -26,13 +27,14 @@ from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import (
     Entry,
     Level,
+    allowed_entries,
     entries_without_rules,
     entry,
     technique,
     variant_entries,
 )
 from nonet.logic.compiled import UNKNOWN, Plan, board_of, finder_number, plan_of
-from nonet.logic.options import DEFAULTS, Options
+from nonet.logic.options import DEFAULTS, WITHOUT_UNIQUENESS, Options
 from nonet.logic.position import Position, PositionLike, as_position
 from nonet.logic.singles import with_rules
 from nonet.logic.step_records import read_step
@@ -40,7 +42,9 @@ from nonet.native import kernel
 from nonet.puzzle import Puzzle
 from nonet.step import Step, StepContext
 
-WITHOUT_UNIQUENESS = replace(DEFAULTS, uniqueness=False)
+if TYPE_CHECKING:
+    from nonet.rules.base import Rule
+
 EXPLAINER_VERSIONS = {"se": "1.2.1", "se-1.18": "1.18.1"}
 """Sudoku Explainer's version, by the name of its rating scheme."""
 
@@ -157,28 +161,29 @@ def next_step(
     position is a contradiction to the rules of a variant.
     """
     position = as_position(position)
-    expect(options, Options, "options")
     options = _options_for(position, options)
-    if position.rules:
-        if position.is_stuck:
-            return None
-        step = _first_of_variant(position, options, level)
-        return None if step is None else with_rules(position, step)
-    plan = classic_plan(options, level) if position.layout == CLASSIC else None
-    return _first(position, entries_for(position.layout, options, level), options, plan)
+    if position.rules and position.is_stuck:
+        return None
+    for entries, plan, cages in _stretches(position.layout, position.rules, options, level):
+        step = _first(position, entries, options, plan, cages)
+        if step is None and position.rules and cages is None and entries[0].is_usual:
+            step = next((step for each in entries for step in _by_sight(each, position, options)), None)
+        if step is not None:
+            return with_rules(position, step)
+    return None
 
 
 def _options_for(position: Position, options: Options) -> Options:
+    """Without uniqueness, where swapping two digits may break what the puzzle asks for."""
+    expect(options, Options, "options")
     return options if position.swappable else replace(options, uniqueness=False)
 
 
 def all_steps(position: PositionLike, technique: str, *, options: Options = DEFAULTS) -> Iterator[Step]:
     """Every step of one technique in a position, or at the start of a puzzle."""
     position = as_position(position)
-    expect(options, Options, "options")
-    line = entry(technique)
-    options = _options_for(position, options)
-    if not _is_allowed(line, position.layout, options):
+    options, line = _options_for(position, options), entry(technique)
+    if not line.is_allowed(position.layout, options):
         return iter(())
     return (step for step in _every(line, position, options) if step.technique == technique)
 
@@ -195,7 +200,7 @@ def every_step(
     position = as_position(position)
     options = _options_for(position, options)
     entries = variant_entries() if position.rules else entries_without_rules(position.layout)
-    for line in _allowed(entries, position.layout, options, level):
+    for line in allowed_entries(entries, position.layout, options, level):
         yield from _every(line, position, options)
 
 
@@ -226,29 +231,17 @@ def _first(
     cages: bytes | None = None,
 ) -> Step | None:
     """The first step that these techniques find; with a plan, by the kernel as far as it can."""
-    if plan is not None:
-        return _first_compiled(position, entries, options, plan, cages)
-    for each in entries:
-        for step in each.finder(position, options):
+    if plan is None:
+        return next((step for each in entries for step in each.finder(position, options)), None)
+    assert kernel is not None
+    board, place = board_of(position), 0
+    while True:
+        found: bytes | int | None = kernel.logic_step(board, plan.finders, plan.options, place, True, cages)
+        if not isinstance(found, int):
+            return None if found is None else read_step(found)
+        for step in entries[found].finder(position, options):
             return step
-    return None
-
-
-def _first_of_variant(position: Position, options: Options, level: Level) -> Step | None:
-    """Killers by the kernel, if it is there; others stretch by stretch, only the usual techniques by the kernel."""
-    from nonet.logic.killers import cages_of_rules, killer_entries, killer_plan  # rules take time to load
-
-    cages = cages_of_rules(position.layout, position.rules)
-    if cages is not None:
-        plan, entries = killer_plan(options, level), killer_entries(CLASSIC, level)
-        return _first(position, entries, options, plan, cages)
-    for entries, plan in _stretches(position.layout, options, level):
-        step = _first(position, entries, options, plan)
-        if step is None and entries[0].is_usual:
-            step = _first_by_sight(position, entries, options)
-        if step is not None:
-            return step
-    return None
+        place = found + 1
 
 
 def settle(position: Position, level: Level) -> None:
@@ -257,9 +250,9 @@ def settle(position: Position, level: Level) -> None:
     It takes many steps at once, in another order, and so is faster than a path; it may end earlier, since the usual
     techniques look only at houses here, not at what rules keep apart.
     """
-    stretches = _stretches(position.layout, WITHOUT_UNIQUENESS, level)
+    stretches = _stretches_of_variant(position.layout, WITHOUT_UNIQUENESS, level)
     _take_singles(position)
-    while any(_take_some(position, *stretch, WITHOUT_UNIQUENESS) for stretch in stretches):
+    while any(_take_some(position, entries, plan) for entries, plan, _ in stretches):
         pass
 
 
@@ -275,11 +268,11 @@ def _take_singles(position: Position) -> None:
         position.place(cell, digit)
 
 
-def _take_some(position: Position, entries: tuple[Entry, ...], plan: Plan | None, options: Options) -> bool:
+def _take_some(position: Position, entries: tuple[Entry, ...], plan: Plan | None) -> bool:
     """Takes all steps that each of these techniques finds, one after another; says whether there were any. Of those
     that take long to find, one is enough.
     """
-    taken = False
+    taken, options = False, WITHOUT_UNIQUENESS
     if entries[0].is_usual:
         while _is_open(position) and (step := _first(position, entries, options, plan)) is not None:
             taken = _take(position, (step,))
@@ -298,10 +291,6 @@ def _take(position: Position, steps: Iterable[Step]) -> bool:
         position.apply(step)
     _take_singles(position)
     return True
-
-
-def _first_by_sight(position: Position, entries: tuple[Entry, ...], options: Options) -> Step | None:
-    return next((step for each in entries for step in _by_sight(each, position, options)), None)
 
 
 _OF_HOUSES = {"singles", "locked", "subsets"}
@@ -333,32 +322,34 @@ def _seen(line: Entry, position: Position, options: Options) -> Iterator[Step]:
             yield from LINKED[line.path](seen, options)
 
 
+Stretch = tuple[tuple[Entry, ...], Plan | None, bytes | None]
+"""What is tried together: techniques, the plan of the kernel for them, and the cages if it looks for all of them."""
+
+
 @lru_cache(maxsize=64)
 def _stretches(
-    layout: Layout, options: Options, level: Level
-) -> tuple[tuple[tuple[Entry, ...], Plan | None], ...]:
-    """What is tried on puzzles with rules, usual techniques and others in turn, with the plans of the kernel."""
-    allowed = _allowed(variant_entries(), layout, options, level)
+    layout: Layout, rules: tuple[Rule, ...], options: Options, level: Level
+) -> tuple[Stretch, ...]:
+    """All techniques at once; in puzzles with rules that are no killers, usual techniques and others in turn."""
+    if not rules:
+        plan = classic_plan(options, level) if layout == CLASSIC else None
+        return ((entries_for(layout, options, level), plan, None),)
+    from nonet.logic.killers import cages_of_rules, killer_entries, killer_plan  # rules take time to load
+
+    if (cages := cages_of_rules(layout, rules)) is not None:
+        return ((killer_entries(layout, level), killer_plan(options, level), cages),)
+    return _stretches_of_variant(layout, options, level)
+
+
+@lru_cache(maxsize=64)
+def _stretches_of_variant(layout: Layout, options: Options, level: Level) -> tuple[Stretch, ...]:
+    allowed = allowed_entries(variant_entries(), layout, options, level)
     return tuple(
-        (entries, plan_of(entries, options) if usual and layout == CLASSIC else None)
+        (entries, plan_of(entries, options) if usual and layout == CLASSIC else None, None)
         for usual, entries in (
             (key, tuple(group)) for key, group in groupby(allowed, key=attrgetter("is_usual"))
         )
     )
-
-
-def _first_compiled(
-    position: Position, entries: Sequence[Entry], options: Options, plan: Plan, cages: bytes | None
-) -> Step | None:
-    assert kernel is not None
-    board, place = board_of(position), 0
-    while True:
-        found: bytes | int | None = kernel.logic_step(board, plan.finders, plan.options, place, True, cages)
-        if not isinstance(found, int):
-            return None if found is None else read_step(found)
-        for step in entries[found].finder(position, options):
-            return step
-        place = found + 1
 
 
 def _all(line: Entry, position: Position, options: Options) -> Iterator[Step]:
@@ -378,16 +369,4 @@ def classic_plan(options: Options, level: Level = Level.EXTREME) -> Plan | None:
 @lru_cache(maxsize=64)
 def entries_for(layout: Layout, options: Options, level: Level = Level.EXTREME) -> tuple[Entry, ...]:
     """What is tried on this board up to a level, in order."""
-    return tuple(_allowed(entries_without_rules(layout), layout, options, level))
-
-
-def _allowed(
-    entries: Iterable[Entry], layout: Layout, options: Options, level: Level = Level.EXTREME
-) -> Iterator[Entry]:
-    for each in entries:
-        if each.on and each.techniques[0].level <= level and _is_allowed(each, layout, options):
-            yield each
-
-
-def _is_allowed(line: Entry, layout: Layout, options: Options) -> bool:
-    return any((options.uniqueness or not each.unique) and each.suits(layout) for each in line.techniques)
+    return tuple(allowed_entries(entries_without_rules(layout), layout, options, level))

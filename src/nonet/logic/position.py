@@ -249,12 +249,7 @@ class Position:
     def place(self, cell: int, digit: int) -> None:
         """Puts the digit into the cell and takes it from the cells that see it."""
         self._place(cell, digit)
-        if self._apart:
-            self._keep_apart(cell, digit)
-
-    def _keep_apart(self, cell: int, digit: int) -> None:
-        """Takes the digit from cells that a rule keeps from holding the same as this one."""
-        for other in cells_in(self._apart[cell] & self.boards[digit]):
+        for other in cells_in(self._apart[cell] & self.boards[digit]) if self._apart else ():
             self.eliminate(other, digit)
 
     def _place(self, cell: int, digit: int) -> None:
@@ -360,10 +355,8 @@ class Position:
 
     def dead_end(self) -> Truth | None:
         """A cell without a candidate, or a house without a place for a digit it lacks."""
-        open_cells, held = 0, [0] * len(self.boards)
-        for board in self.boards:
-            open_cells |= board
-        for cell in cells_in(self.unsolved & ~open_cells):
+        held = [0] * len(self.boards)
+        for cell in cells_in(self.unsolved & ~union(self.boards)):
             return Truth(cell=cell)
         for cell, value in enumerate(self.values):
             held[value] |= 1 << cell
@@ -471,7 +464,7 @@ def apart(layout: Layout, rules: tuple[Rule, ...]) -> tuple[int, ...]:
                 isinstance(part, Different) and part.digits & layout.all_digits == layout.all_digits
             ):
                 continue
-            whole = sum(1 << cell for cell in part.cells)
+            whole = board_of(part.cells)
             for cell in part.cells:
                 boards[cell] |= whole & ~(1 << cell)
     others = tuple(board & ~layout.peer_boards[cell] for cell, board in enumerate(boards))

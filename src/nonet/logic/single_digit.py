@@ -48,10 +48,7 @@ class _Pattern(NamedTuple):
     """Two strong links of a digit, joined: free end, joined end ── joined end, free end."""
 
     digit: int
-    one: int
-    one_joined: int
-    other_joined: int
-    other: int
+    cells: tuple[int, int, int, int]
     houses: tuple[int, int]  # of the strong links
     gone: int
 
@@ -66,7 +63,7 @@ def skyscrapers(position: Position, options: Options) -> Iterator[Step]:
         for digit, _ in digits_with_doomed_places(position):
             for one, other in combinations(_strong_links(position, digit, lines), 2):
                 for joined in _joined(position, digit, one, other, across):
-                    if not _share(position.layout, joined.one, joined.other, across):
+                    if not _share(position.layout, joined.cells[0], joined.cells[3], across):
                         yield _step("skyscraper", joined)  # otherwise it is an X-wing
 
 
@@ -85,7 +82,7 @@ def kites(position: Position, options: Options) -> Iterator[Step]:
     ]
     if options.duals:
         for one, other in combinations(all_kites, 2):
-            alike = {one.one_joined, one.other_joined} == {other.one_joined, other.other_joined}
+            alike = {*one.cells[1:3]} == {*other.cells[1:3]}
             if alike and (one.digit, one.gone) != (other.digit, other.gone):
                 yield _step("dual-two-string-kite", one, other)
     for kite in all_kites:
@@ -127,8 +124,8 @@ def _turbots(position: Position) -> Iterator[_Pattern]:
                         if end not in (start, one_joined):
                             gone = board & peers[start] & peers[end]
                             if gone:
-                                houses = one_house, house
-                                yield _Pattern(digit, start, one_joined, other_joined, end, houses, gone)
+                                cells = start, one_joined, other_joined, end
+                                yield _Pattern(digit, cells, (one_house, house), gone)
 
 
 def _neighbours(layout: Layout, cell: int, board: int) -> Iterator[int]:
@@ -156,8 +153,8 @@ def _joined(
             if _share(layout, one_end, other_end, houses):
                 gone = position.boards[digit] & layout.peer_boards[one_free] & layout.peer_boards[other_free]
                 if gone:
-                    links = one.house, other.house
-                    yield _Pattern(digit, one_free, one_end, other_end, other_free, links, gone)
+                    cells = one_free, one_end, other_end, other_free
+                    yield _Pattern(digit, cells, (one.house, other.house), gone)
 
 
 def _share(layout: Layout, one: int, other: int, houses: tuple[int, ...] | range) -> bool:
@@ -170,8 +167,8 @@ def _step(technique: str, *patterns: _Pattern) -> Step:
     for each in patterns:
         digit = each.digit
         gone[digit] = gone.get(digit, 0) | each.gone
-        roles.append(Role(RoleKind.PINCER, (each.one, each.other), (digit,)))
-        roles.append(Role(RoleKind.BASE, (each.one_joined, each.other_joined), (digit,), each.houses))
+        roles.append(Role(RoleKind.PINCER, (each.cells[0], each.cells[3]), (digit,)))
+        roles.append(Role(RoleKind.BASE, each.cells[1:3], (digit,), each.houses))
         truths += [Truth(house=house, digit=digit) for house in each.houses]
         chains.append(_chain(each))
     eliminations = tuple(each for digit, board in gone.items() for each in candidates_at(board, digit))
@@ -182,8 +179,7 @@ def _step(technique: str, *patterns: _Pattern) -> Step:
 
 def _chain(pattern: _Pattern) -> tuple[Link, ...]:
     """One free end off, so the next on, so the next off, so the other free end on."""
-    cells = (pattern.one, pattern.one_joined, pattern.other_joined, pattern.other)
-    nodes = [Node(pattern.digit, (cell,), on=index % 2 == 1) for index, cell in enumerate(cells)]
+    nodes = [Node(pattern.digit, (cell,), on=index % 2 == 1) for index, cell in enumerate(pattern.cells)]
     return tuple(Link(nodes[i], nodes[i + 1], strong=i != 1) for i in range(3))
 
 

@@ -21,7 +21,7 @@ from nonet.layout import Layout
 from nonet.logic.houses import EASIEST_FIRST
 from nonet.logic.options import Options
 from nonet.logic.position import Position, sight
-from nonet.step import Evidence, Role, RoleKind, Step, Truth
+from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Truth
 
 if TYPE_CHECKING:
     from nonet.rules.base import Rule
@@ -30,37 +30,33 @@ if TYPE_CHECKING:
 def full_houses(position: Position, options: Options) -> Iterator[Step]:
     """The last open cell of a house."""
     last = position.last_cells
-    if not last:
-        return
-    values, masks = position.values, position.masks
-    for cell in tuple(position.naked):
-        if last >> cell & 1 and not values[cell] and (mask := masks[cell]) and not mask & (mask - 1):
-            digit = mask.bit_length()
+    for cell, digit in _naked(position) if last else ():
+        if last >> cell & 1:
             house = _alone_in(position, cell, position.unsolved)
             assert house is not None
-            yield Step("full-house", ((cell, digit),), (), _full_evidence(cell, digit, house))
+            yield Step("full-house", ((cell, digit),), (), _evidence(cell, digit, house))
 
 
 def naked_singles(position: Position, options: Options) -> Iterator[Step]:
     """A cell with one candidate left."""
+    for cell, digit in _naked(position):
+        yield Step("naked-single", ((cell, digit),), (), _evidence(cell, digit))
+
+
+def _naked(position: Position) -> Iterator[Candidate]:
     values, masks = position.values, position.masks
     for cell in tuple(position.naked):
         if not values[cell] and (mask := masks[cell]) and not mask & (mask - 1):
-            digit = mask.bit_length()
-            yield Step("naked-single", ((cell, digit),), (), _naked_evidence(cell, digit))
+            yield cell, mask.bit_length()
 
 
 def hidden_singles(position: Position, options: Options) -> Iterator[Step]:
     """A house with one place left for a digit."""
-    done = set()
-    for candidate in tuple(position.hidden):
-        if candidate in done or not position.has(candidate):
-            continue
-        done.add(candidate)
-        cell, digit = candidate
-        house = _alone_in(position, cell, position.boards[digit])
-        if house is not None:
-            yield Step("hidden-single", (candidate,), (), _hidden_evidence(cell, digit, house))
+    for cell, digit in dict.fromkeys(position.hidden):
+        if position.has((cell, digit)):
+            house = _alone_in(position, cell, position.boards[digit])
+            if house is not None:
+                yield Step("hidden-single", ((cell, digit),), (), _evidence(cell, digit, house, hidden=True))
 
 
 def _alone_in(position: Position, cell: int, board: int) -> int | None:
@@ -81,22 +77,11 @@ def _easiest_first(layout: Layout) -> tuple[tuple[int, ...], ...]:
     )
 
 
-# Evidence is a value: the same few hundred pieces serve all singles of all puzzles.
-
-
 @cache
-def _full_evidence(cell: int, digit: int, house: int) -> Evidence:
-    return Evidence((Role(RoleKind.BASE, (cell,), (digit,), (house,)),), (Truth(cell=cell),))
-
-
-@cache
-def _naked_evidence(cell: int, digit: int) -> Evidence:
-    return Evidence((Role(RoleKind.BASE, (cell,), (digit,)),), (Truth(cell=cell),))
-
-
-@cache
-def _hidden_evidence(cell: int, digit: int, house: int) -> Evidence:
-    return Evidence((Role(RoleKind.BASE, (cell,), (digit,), (house,)),), (Truth(house=house, digit=digit),))
+def _evidence(cell: int, digit: int, house: int | None = None, *, hidden: bool = False) -> Evidence:
+    """Evidence is a value: the same few hundred pieces serve all singles of all puzzles."""
+    role = Role(RoleKind.BASE, (cell,), (digit,), () if house is None else (house,))
+    return Evidence((role,), (Truth(house=house, digit=digit) if hidden else Truth(cell=cell),))
 
 
 # -- puzzles with rules ------------------------------------------------------------------------------------------------

@@ -200,14 +200,8 @@ def _items(numbers: Sequence[int]) -> bytes:
 
 
 def _role(role: Role) -> bytes:
-    label = _items(role.label.encode("ascii"))
-    return (
-        bytes([_ROLES.index(role.kind)])
-        + _items(role.cells)
-        + _items(role.digits)
-        + _items(role.houses)
-        + label
-    )
+    columns = role.cells, role.digits, role.houses, role.label.encode("ascii")
+    return bytes([_ROLES.index(role.kind)]) + b"".join(map(_items, columns))
 
 
 def _truth(truth: Truth) -> bytes:

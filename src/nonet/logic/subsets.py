@@ -67,11 +67,6 @@ def _naked(masks: tuple[int, ...], size: int) -> tuple[tuple[tuple[int, ...], in
     if len(able) < size:
         return ()
     subsets: list[tuple[tuple[int, ...], int]] = []
-    if size == 2:
-        for (i, a), (j, b) in combinations(able, 2):
-            if (a | b).bit_count() == 2:
-                subsets.append(((i, j), a | b))
-        return tuple(subsets)
     last = len(able)
     stack: list[tuple[int, tuple[int, ...], int]]
     for first in range(last - size + 1):

@@ -24,7 +24,7 @@ from functools import lru_cache
 from nonet.bitsets import cells_in, digits_in
 from nonet.dimensions import HouseKind
 from nonet.layout import Layout
-from nonet.logic.almost_locked import NarrowSet, narrow_sets
+from nonet.logic.almost_locked import NarrowSet, cell_sets, narrow_sets
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Truth
@@ -35,7 +35,7 @@ Part = tuple[int, int, int]
 
 def sue_de_coqs(position: Position, options: Options) -> Iterator[Step]:
     """Line by line, box by box."""
-    masks, unsolved = position.masks, position.unsolved
+    masks, unsolved, size = position.masks, position.unsolved, position.layout.size
     boards, narrow = position.layout.house_boards, narrow_sets(position)
     for line, box in _crossings(position.layout):
         if not narrow[line] or not narrow[box]:
@@ -44,7 +44,8 @@ def sue_de_coqs(position: Position, options: Options) -> Iterator[Step]:
         crossing = in_line & in_box
         if not crossing & (crossing - 1):
             continue
-        for middle, digits, count in _subsets(masks, crossing):
+        cells = tuple(cells_in(crossing))
+        for middle, digits, count in cell_sets(cells, [masks[cell] for cell in cells], size, size):
             spare = digits.bit_count() - count
             if count < 2 or spare < 2:
                 continue
@@ -52,11 +53,8 @@ def sue_de_coqs(position: Position, options: Options) -> Iterator[Step]:
             of_box = _parts(narrow[box], middle, digits, spare) if of_line else []
             for part in of_line:
                 for other in of_box:
-                    if (
-                        part[2] + other[2] == spare
-                        and not part[0] & other[0]
-                        and not part[1] & other[1] & digits
-                    ):
+                    is_full = part[2] + other[2] == spare
+                    if is_full and not part[0] & other[0] and not part[1] & other[1] & digits:
                         gone = _eliminations(position, (in_line, in_box), (middle, digits), part, other)
                         if gone:
                             yield _step((line, box), (middle, digits), part, other, gone)
@@ -75,15 +73,6 @@ def _crossings(layout: Layout) -> tuple[tuple[int, int], ...]:
         for box, other in enumerate(layout.houses)
         if other.kind not in lines and (boards[line] & boards[box]).bit_count() > 1
     )
-
-
-def _subsets(masks: list[int], board: int) -> list[tuple[int, int, int]]:
-    """Every set of these cells: its board, its digits, its number; in dictionary order."""
-    found: list[tuple[int, int, int]] = []
-    for cell in reversed(list(cells_in(board))):
-        bit, mask = 1 << cell, masks[cell]
-        found = [(bit, mask, 1), *[(bit | b, mask | d, n + 1) for b, d, n in found], *found]
-    return found
 
 
 def _parts(sets: tuple[NarrowSet, ...], middle: int, digits: int, spare: int) -> list[Part]:
@@ -122,4 +111,4 @@ def _step(
         Role(RoleKind.SET, tuple(cells_in(other[0])), tuple(digits_in(other[1])), houses[1:], "B"),
     )
     truths = tuple([Truth(cell=cell) for cell in cells_in(middle | part[0] | other[0])])
-    return Step("sue-de-coq", eliminations=gone, evidence=Evidence(roles, truths))
+    return Step("sue-de-coq", (), gone, Evidence(roles, truths))

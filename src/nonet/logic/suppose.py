@@ -25,7 +25,7 @@ from functools import cached_property, lru_cache
 from itertools import count
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, board_of, union
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.limits import check_time
@@ -52,16 +52,11 @@ class Ground:
             if len(shifts) == 1:
                 self._kind(self._for_all_digits([house.cells[0] for house in houses]), shifts.pop())
                 continue
-            self.odd += [
-                sum(1 << digit * cells + cell for cell in house.cells) for house in houses for digit in digits
-            ]
+            self.odd += [board_of(house.cells) << digit * cells for house in houses for digit in digits]
 
     def _for_all_digits(self, cells: Iterable[int]) -> int:
-        anchors = 0
-        for cell in cells:
-            for digit in range(self.size):
-                anchors |= 1 << digit * self.cells + cell
-        return anchors
+        board = board_of(cells)
+        return union(board << digit * self.cells for digit in range(self.size))
 
     def _kind(self, anchors: int, shifts: tuple[int, ...]) -> None:
         self.kinds.append((anchors, shifts, sum(1 << shift for shift in shifts)))
@@ -70,12 +65,16 @@ class Ground:
         """For each candidate the others, with those it excludes taken out."""
         cells, size = self.cells, self.size
         everything = (1 << cells * size) - 1
-        columns = [sum(1 << digit * cells + cell for digit in range(size)) for cell in range(cells)]
+        columns = [self.of_cell(cell) for cell in range(cells)]
         return [
             everything & ~(columns[cell] | peers << digit * cells) | 1 << digit * cells + cell
             for digit in range(size)
             for cell, peers in enumerate(self.layout.peer_boards)
         ]
+
+    def of_cell(self, cell: int) -> int:
+        """All candidates of a cell."""
+        return self._for_all_digits([cell])
 
     def bit(self, candidate: Candidate) -> int:
         """The place of a candidate."""
@@ -338,8 +337,7 @@ def truths_of(position: Position) -> list[tuple[Truth, int]]:
     possible, placed = ground.start(position)
     for cell in range(ground.cells):
         if not position.values[cell]:
-            mask = sum(1 << digit * ground.cells + cell for digit in range(ground.size))
-            open_truths.append((Truth(cell=cell), mask & possible))
+            open_truths.append((Truth(cell=cell), ground.of_cell(cell) & possible))
     for house, board in enumerate(position.layout.place_boards):
         for digit in position.layout.entries if board else ():
             mask = board << (digit - 1) * ground.cells

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nonet.bitsets import cells_in
+from nonet.bitsets import cells_in, groups_at
 from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.logic.houses import candidates_at
@@ -192,13 +192,11 @@ def _tables(
     marks of all other houses.
     """
     rows, others = [], []
-    marks = [0] * layout.cell_count
     for number, (house, places) in enumerate(zip(layout.houses, layout.place_boards, strict=True)):
         if house.kind is HouseKind.ROW:
             rows.append((layout.house_boards[number], places > 0))
             continue
         if places:
             others.append((1 << number, places))
-        for cell in house.cells:
-            marks[cell] |= 1 << number
-    return tuple(rows), tuple(others), tuple(marks)
+    across = (() if house.kind is HouseKind.ROW else house.cells for house in layout.houses)
+    return tuple(rows), tuple(others), groups_at(layout.cell_count, across)

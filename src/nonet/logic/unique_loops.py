@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.bitsets import bits_in
+from nonet.bitsets import bits_in, digits_in
 from nonet.logic.deadly import Pattern, deadly_pattern, locked, naked_with, one_extra_cell, one_extra_digit
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -37,9 +37,8 @@ def unique_loops(position: Position, options: Options) -> Iterator[Step]:
 def _loops(position: Position) -> Iterator[Pattern]:
     """Every loop with extras in two cells at most, or with one extra digit."""
     masks = position.masks
-    pairs = dict.fromkeys(mask for mask in masks if mask and mask.bit_count() == 2)
-    for pair in pairs:
-        low, high = (pair & -pair).bit_length(), pair.bit_length()
+    for pair in dict.fromkeys(mask for mask in masks if mask.bit_count() == 2):
+        low, high = digits_in(pair)
         able = position.boards[low] & position.boards[high]
         done: set[int] = set()
         for cell in bits_in(able):

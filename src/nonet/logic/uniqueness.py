@@ -30,7 +30,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import cells_in
+from nonet.bitsets import board_of, cells_in, digits_in
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic import deadly
@@ -63,7 +63,7 @@ def _rectangles_at(layout: Layout) -> tuple[tuple[_Rectangle, ...], ...]:
     for top, bottom in combinations(range(layout.height), 2):
         for left, right in combinations(range(layout.width), 2):
             cells = [layout.cell(row, column) for row in (top, bottom) for column in (left, right)]
-            board = sum(1 << cell for cell in cells)
+            board = board_of(cells)
             houses = [house for cell in cells for house in layout.houses_at[cell]]
             if any((board & layout.house_boards[house]).bit_count() != 2 for house in houses):
                 continue
@@ -88,9 +88,9 @@ def _unique(position: Position, missing: bool) -> StepsByTechnique:
     table = _rectangles_at(position.layout)
     done: set[tuple[int, int]] = set()
     for cell, mask in enumerate(position.masks):
-        if not mask or mask.bit_count() != 2:
+        if mask.bit_count() != 2:
             continue
-        low, high = (mask & -mask).bit_length(), mask.bit_length()
+        low, high = digits_in(mask)
         barred = ~(boards[low] & boards[high])
         for corners, board in table[cell]:
             if not board & barred and (board, mask) not in done:
@@ -111,62 +111,51 @@ def _possible(position: Position) -> list[int]:
 
 
 def _tests(position: Position, pattern: Pattern) -> Iterator[Step]:
-    count = len(pattern.extra_cells)
-    if count == 1:
-        yield from deadly.one_extra_cell("uniqueness-test-1", position, pattern)
-    elif count == 2:
-        one, two = pattern.extra_cells
-        if position.layout.peer_boards[one] >> two & 1:
-            yield from deadly.one_extra_digit("uniqueness-test-2", position, pattern)
-            yield from deadly.naked_with("uniqueness-test-3", position, pattern)
-            yield from deadly.locked("uniqueness-test-4", position, pattern)
-        else:
-            yield from deadly.one_extra_digit("uniqueness-test-5", position, pattern)
-            yield from _crossed(position, pattern)
-            yield from _hidden(position, pattern)
-    elif count == 3:
-        yield from deadly.one_extra_digit("uniqueness-test-5", position, pattern)
+    extra, peers = pattern.extra_cells, position.layout.peer_boards
+    if len(extra) > 3:
+        return
+    of_side = len(extra) == 2 and peers[extra[0]] >> extra[1] & 1
+    yield from deadly.one_extra_cell("uniqueness-test-1", position, pattern)
+    yield from deadly.one_extra_digit(f"uniqueness-test-{2 if of_side else 5}", position, pattern)
+    if of_side:
+        yield from deadly.naked_with("uniqueness-test-3", position, pattern)
+        yield from deadly.locked("uniqueness-test-4", position, pattern)
+    elif len(extra) > 1:
+        yield from _crossed(position, pattern)
         yield from _hidden(position, pattern)
 
 
 def _crossed(position: Position, pattern: Pattern) -> Iterator[Step]:
     """Test 6: in both rows, or in both columns, one digit of the pair has no place outside the rectangle."""
-    one, two = pattern.extra_cells
-    layout = position.layout
+    if len(pattern.extra_cells) != 2:
+        return
+    one, two = (lines_at(position.layout)[cell] for cell in pattern.extra_cells)
     for digit in pattern.pair:
-        gone = [(cell, digit) for cell in (one, two) if position.has((cell, digit))]
-        for houses in zip(lines_at(layout)[one], lines_at(layout)[two], strict=True) if gone else ():
+        gone = [(cell, digit) for cell in pattern.extra_cells if position.has((cell, digit))]
+        for houses in zip(one, two, strict=True) if gone else ():
             if all(_is_inside(position, digit, house, pattern) for house in houses):
                 roles = (Role(RoleKind.COVER, pattern.cells, (digit,), houses),)
                 truths = tuple([Truth(house=house, digit=digit) for house in houses])
-                yield deadly.deadly_step(
-                    "uniqueness-test-6", position, pattern, gone, truths=truths, roles=roles
-                )
+                yield deadly.deadly_step("uniqueness-test-6", pattern, gone, truths=truths, roles=roles)
                 break
 
 
 def _hidden(position: Position, pattern: Pattern) -> Iterator[Step]:
-    layout = position.layout
     for corner in sorted(set(pattern.cells).difference(pattern.extra_cells)):
-        (opposite,) = (
-            cell
-            for cell in pattern.cells
-            if layout.row_of(cell) != layout.row_of(corner)
-            and layout.column_of(cell) != layout.column_of(corner)
-        )
-        houses = lines_at(layout)[opposite]
+        opposite = pattern.cells[pattern.cells.index(corner) ^ 3]
+        houses = lines_at(position.layout)[opposite]
         for lock, other in (pattern.pair, pattern.pair[::-1]):
             if position.has((opposite, other)) and all(
                 _is_inside(position, lock, house, pattern) for house in houses
             ):
+                rest = tuple(cell for cell in pattern.cells if cell != corner)
                 roles = (
                     Role(RoleKind.PIVOT, (corner,), pattern.pair),
-                    Role(RoleKind.COVER, tuple(c for c in pattern.cells if c != corner), (lock,), houses),
+                    Role(RoleKind.COVER, rest, (lock,), houses),
                 )
                 truths = tuple([Truth(house=house, digit=lock) for house in houses])
-                yield deadly.deadly_step(
-                    "hidden-rectangle", position, pattern, [(opposite, other)], truths=truths, roles=roles
-                )
+                gone = [(opposite, other)]
+                yield deadly.deadly_step("hidden-rectangle", pattern, gone, truths=truths, roles=roles)
 
 
 def _is_inside(position: Position, digit: int, house: int, pattern: Pattern) -> bool:
@@ -187,12 +176,7 @@ def _avoidable(position: Position, missing: bool) -> StepsByTechnique:
     steps: list[Step] = []
     values, masks = position.values, position.masks
     filled = position.layout.all_cells & ~position.unsolved & ~position.givens
-    two = 0
-    for cell, mask in enumerate(masks):
-        if mask.bit_count() == 2:
-            two |= 1 << cell
-    if not two:
-        return {}
+    two = board_of(cell for cell, mask in enumerate(masks) if mask.bit_count() == 2)
     done: set[int] = set()
     for cell in cells_in(filled):
         for corners, board in _rectangles_at(position.layout)[cell]:
@@ -224,21 +208,9 @@ def _finder(
     return lambda position, options: iter(find(position, options.missing_candidates).get(key, ()))
 
 
-test_1 = _finder("uniqueness-test-1", _unique)
-"""One corner has extras."""
-test_2 = _finder("uniqueness-test-2", _unique)
-"""Two corners of a side have the same extra."""
-test_3 = _finder("uniqueness-test-3", _unique)
-"""The extras of two corners make a naked subset with other cells."""
-test_4 = _finder("uniqueness-test-4", _unique)
-"""One digit of the pair is locked in the two corners with extras."""
-test_5 = _finder("uniqueness-test-5", _unique)
-"""Three corners, or two opposite ones, have the same extra."""
-test_6 = _finder("uniqueness-test-6", _unique)
-"""Two opposite corners have extras, and one digit of the pair is an X-wing of the rectangle."""
+test_1, test_2, test_3, test_4, test_5, test_6 = (
+    _finder(f"uniqueness-test-{number}", _unique) for number in range(1, 7)
+)
 hidden_rectangles = _finder("hidden-rectangle", _unique)
-"""One digit of the pair is locked in the lines of the corner opposite to one without extras."""
 avoidable_1 = _finder("avoidable-rectangle-1", _avoidable)
-"""Three corners are filled, but not given."""
 avoidable_2 = _finder("avoidable-rectangle-2", _avoidable)
-"""Two corners are filled, but not given; the others have the same extra."""

@@ -25,9 +25,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nonet.arguments import clear_type_errors
-from nonet.bitsets import digits_in
+from nonet.bitsets import digits_in, mask_of
 from nonet.candidates import Candidates
 from nonet.errors import NonetError, expect
+from nonet.grouping import grouped
 from nonet.logic.position import Position, PositionLike, as_position, sight
 from nonet.step import Candidate, Case, Deadly, Equation, Evidence, Step, Trial, Truth
 
@@ -74,15 +75,14 @@ def verify(position: PositionLike, step: Step) -> None:
         _verify_trial(position, step, step.evidence.trial)
         return
     judge = _Judge(position, step)
-    clauses = [judge.clause(truth) for truth in step.evidence.truths]
-    clauses += [judge.clause(Truth(cell=cell)) for cell in judge.parts if not position.values[cell]]
+    clauses = judge.clauses(step.evidence.truths)
     if step.evidence.deadly is not None:
         clauses.append(judge.way_out(step.evidence.deadly))
     for candidate in step.eliminations:
         if not judge.refutes(step, clauses, true=[candidate]):
             raise StepError(f"{step.technique}: the evidence does not exclude {candidate}")
     for cell, digit in step.placements:
-        if not judge.refutes(step, clauses, false=(cell, digit)):
+        if not judge.refutes(step, clauses, false=frozenset([(cell, digit)])):
             raise StepError(f"{step.technique}: the evidence does not force {(cell, digit)}")
 
 
@@ -102,25 +102,19 @@ def _verify_trial(position: Position, step: Step, trial: Trial) -> None:
         supposed.apply(each)
     last = Step(step.technique, evidence=Evidence(rules=() if trial.rule is None else (trial.rule,)))
     judge = _Judge(supposed, last)
-    clauses = [] if trial.truth is None else [judge.clause(trial.truth)]
-    clauses += [judge.clause(Truth(cell=cell)) for cell in judge.parts if not supposed.values[cell]]
-    if judge.refutes(last, clauses):
-        return
-    raise StepError(f"{step.technique}: the trial meets no contradiction")
+    if not judge.refutes(last, judge.clauses(() if trial.truth is None else (trial.truth,))):
+        raise StepError(f"{step.technique}: the trial meets no contradiction")
 
 
 class _Judge:
     def __init__(self, position: Position, step: Step) -> None:
         self.position = position
         self.layout = position.layout
-        self.parts: dict[int, list[Primitive]] = {}
+        self.parts = grouped((cell, part) for part in self._constraints(step) for cell in part.cells)
         """By cell, the constraints that it is part of."""
         self.sight = sight(self.layout, (*step.evidence.rules, *step.evidence.apart))
         for rule in step.evidence.apart:
             self._check_rule(rule)
-        for part in self._constraints(step):
-            for cell in part.cells:
-                self.parts.setdefault(cell, []).append(part)
         self.linked = frozenset(self._rule_links(step.evidence))
         """Two candidates that exclude each other by the rule which a link of the evidence names."""
 
@@ -209,6 +203,11 @@ class _Judge:
         if (said, equation.total) not in ((left, total), (negative, -total)):
             raise StepError(f"the houses and rules do not add up to {equation}")
 
+    def clauses(self, truths: Iterable[Truth]) -> list[Clause]:
+        """Those of these truths, and of the empty cells of constraints."""
+        empty = (cell for cell in self.parts if not self.position.values[cell])
+        return [self.clause(truth) for truth in (*truths, *(Truth(cell=cell) for cell in empty))]
+
     def clause(self, truth: Truth) -> Clause:
         """The candidates of which a truth says that one holds."""
         if truth.cell is not None:
@@ -250,14 +249,13 @@ class _Judge:
         clauses: list[Clause],
         *,
         true: Sequence[Candidate] = (),
-        false: Candidate | None = None,
+        false: Clause = frozenset(),
     ) -> bool:
         """Whether the supposition and the clauses cannot hold together, or digits break a constraint already."""
         values = self.position.values
         if any(part.broken(values) for parts in self.parts.values() for part in parts):
             return True
-        if false is not None:
-            clauses = [clause - {false} for clause in clauses]
+        clauses = [clause - false for clause in clauses]
         if (cases := step.evidence.cases) is not None:
             if cases.candidate is not None and cases.candidate not in true:
                 raise StepError(f"the cases suppose {cases.candidate}, which the step does not exclude")
@@ -315,18 +313,16 @@ class _Judge:
 
     # -- proofs by cases: replayed branch by branch, never searched ---------------------------------------------
 
-    def _replays(
-        self, case: Case, clauses: list[Clause], true: list[Candidate], false: Candidate | None
-    ) -> bool:
+    def _replays(self, case: Case, clauses: list[Clause], true: list[Candidate], false: Clause) -> bool:
         if case.candidate is not None:
             true = [*true, case.candidate]
-        clauses = [*clauses, *(self._without(self.clause(truth), false) for truth in case.truths)]
+        clauses = [*clauses, *(self.clause(truth) - false for truth in case.truths)]
         clauses, true = self._propagated(clauses, true)
         if any(not clause for clause in clauses):
             return True
         if case.split is None:
             return False
-        split = self._without(self.clause(case.split), false)
+        split = self.clause(case.split) - false
         open_ = {c for c in split if not any(self._excludes(placed, c) for placed in true)}
         answered = {child.candidate for child in case.cases}
         return open_ <= answered and all(
@@ -344,10 +340,6 @@ class _Judge:
             true.append(placed)
             clauses = self._after(clauses, placed)
         return clauses, true
-
-    @staticmethod
-    def _without(clause: Clause, false: Candidate | None) -> Clause:
-        return clause if false is None else clause - {false}
 
     # -- uniqueness ---------------------------------------------------------------------------------------------
 
@@ -388,12 +380,7 @@ class _Judge:
             values = [filled[cell] for cell in cells if cell in house.cells and cell in filled]
             if len(values) != len(set(values)):
                 raise StepError("the pattern repeats a digit")
-        return frozenset(
-            (cell, d)
-            for cell in cells
-            for d in self.layout.entries
-            if d not in digits and self.position.has((cell, d))
-        )
+        return frozenset(self.position.among(cells, ~mask_of(digits)))
 
     def _impossible_way_out(self, deadly: Deadly) -> Clause:
         """Without other digits, there is no way to fill the cells: no two of a house may be the same."""
@@ -412,14 +399,10 @@ class _Judge:
         if any(len(house.cells) < self.layout.size for house in self.layout.houses):
             raise StepError("where a house lacks digits, those of its cells cannot be swapped")
         extras = set(zip(deadly.cells, deadly.digits, strict=True))
-        rest = {
-            (cell, d)
-            for cell in range(self.layout.cell_count)
-            for d in self.layout.entries
-            if self.position.has((cell, d)) and (cell, d) not in extras
-        }
-        open_cells = [c for c in range(self.layout.cell_count) if not self.position.values[c]]
-        if any(sum((cell, d) in rest for d in self.layout.entries) != 2 for cell in open_cells):
+        cells = range(self.layout.cell_count)
+        rest = {*self.position.among(cells, self.layout.all_digits)} - extras
+        held = Counter(cell for cell, _ in rest)
+        if any(held[cell] != 2 for cell in cells if not self.position.values[cell]):
             raise StepError("not every open cell would have two candidates")
         for house in self.layout.houses:
             for d in self.layout.entries:

@@ -27,7 +27,8 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from nonet.bitsets import cells_in, digits_in, union
-from nonet.logic.houses import candidates_at, two_places
+from nonet.grouping import grouped
+from nonet.logic.houses import candidates_at, seen_by_all, two_places
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
@@ -37,9 +38,7 @@ def xy_wings(position: Position, options: Options) -> Iterator[Step]:
     """Three cells of two candidates with three digits between them, one of which sees the other two."""
     masks, peers = position.masks, position.layout.peer_boards
     cells = _by_count(position)[2]
-    by_mask: dict[int, list[int]] = {}
-    for cell in cells:
-        by_mask.setdefault(masks[cell], []).append(cell)
+    by_mask = grouped((masks[cell], cell) for cell in cells)
     for place, a in enumerate(cells):
         mask, near_a = masks[a], peers[a]
         for b in cells[place + 1 :]:
@@ -61,7 +60,7 @@ def xy_wings(position: Position, options: Options) -> Iterator[Step]:
                         digit = (masks[one] & masks[two]).bit_length()
                         gone = peers[one] & peers[two] & position.boards[digit]
                         if gone:
-                            yield _wing("xy-wing", position, (pivot,), (one, two), digit, gone)
+                            yield _wing("xy-wing", position, (pivot, one, two), digit, gone)
 
 
 def xyz_wings(position: Position, options: Options) -> Iterator[Step]:
@@ -76,7 +75,7 @@ def xyz_wings(position: Position, options: Options) -> Iterator[Step]:
                 digit = (masks[one] & masks[two]).bit_length()
                 gone = near & peers[one] & peers[two] & position.boards[digit]
                 if gone:
-                    yield _wing("xyz-wing", position, (pivot,), (one, two), digit, gone)
+                    yield _wing("xyz-wing", position, (pivot, one, two), digit, gone)
 
 
 def wxyz_wings(position: Position, options: Options) -> Iterator[Step]:
@@ -85,11 +84,8 @@ def wxyz_wings(position: Position, options: Options) -> Iterator[Step]:
     done: set[int] = set()
     able = [cell for cell, mask in enumerate(masks) if 2 <= mask.bit_count() <= 4]
     for pivot in able:
-        around = [
-            cell
-            for cell in able
-            if peers[pivot] >> cell & 1 and (masks[pivot] | masks[cell]).bit_count() <= 4
-        ]
+        near = [cell for cell in able if peers[pivot] >> cell & 1]
+        around = [cell for cell in near if (masks[pivot] | masks[cell]).bit_count() <= 4]
         for wings in combinations(around, 3):
             cells = (pivot, *wings)
             digits = masks[cells[0]] | masks[cells[1]] | masks[cells[2]] | masks[cells[3]]
@@ -100,19 +96,15 @@ def wxyz_wings(position: Position, options: Options) -> Iterator[Step]:
             if len(loose) != 1:
                 continue
             done.add(board)
-            gone = position.boards[loose[0]] & ~board
-            for cell in cells_in(position.boards[loose[0]] & board):
-                gone &= peers[cell]
-            if gone:
-                yield _wing("wxyz-wing", position, (pivot,), wings, loose[0], gone)
+            places = position.boards[loose[0]]
+            if gone := places & seen_by_all(position.layout, cells_in(places & board)):
+                yield _wing("wxyz-wing", position, cells, loose[0], gone)
 
 
 def w_wings(position: Position, options: Options) -> Iterator[Step]:
     """Two cells with the same two candidates, not both of which can take the one: a house forbids it."""
     masks, peers, boards = position.masks, position.layout.peer_boards, position.boards
-    by_mask: dict[int, list[int]] = {}
-    for cell in _by_count(position)[2]:
-        by_mask.setdefault(masks[cell], []).append(cell)
+    by_mask = grouped((masks[cell], cell) for cell in _by_count(position)[2])
     pairs = sorted(pair for cells in by_mask.values() for pair in combinations(cells, 2))
     for one, two in pairs:
         both = peers[one] & peers[two]
@@ -160,26 +152,18 @@ def _has_smaller(masks: list[int], cells: tuple[int, ...]) -> bool:
 # -- steps ---------------------------------------------------------------------------------------------------
 
 
-def _wing(
-    technique: str,
-    position: Position,
-    pivots: tuple[int, ...],
-    pincers: tuple[int, ...],
-    digit: int,
-    gone: int,
-) -> Step:
-    digits = union(position.masks[cell] for cell in pivots)
-    roles = [Role(RoleKind.PIVOT, pivots, tuple(digits_in(digits)))]
-    roles += [Role(RoleKind.PINCER, (cell,), tuple(digits_in(position.masks[cell]))) for cell in pincers]
+def _wing(technique: str, position: Position, cells: tuple[int, ...], digit: int, gone: int) -> Step:
+    """The first cell is the pivot."""
+    kinds = (RoleKind.PIVOT, *[RoleKind.PINCER] * (len(cells) - 1))
+    roles = [
+        Role(kind, (cell,), tuple(digits_in(position.masks[cell])))
+        for kind, cell in zip(kinds, cells, strict=True)
+    ]
     roles.append(
-        Role(RoleKind.COMMON, tuple(c for c in (*pivots, *pincers) if position.has((c, digit))), (digit,))
+        Role(RoleKind.COMMON, tuple(cell for cell in cells if position.has((cell, digit))), (digit,))
     )
-    truths = tuple([Truth(cell=cell) for cell in (*pivots, *pincers)])
-    return Step(
-        technique,
-        eliminations=candidates_at(gone, digit),
-        evidence=Evidence(tuple(roles), truths),
-    )
+    truths = tuple([Truth(cell=cell) for cell in cells])
+    return Step(technique, (), candidates_at(gone, digit), Evidence(tuple(roles), truths))
 
 
 def _w_wing(
@@ -205,8 +189,4 @@ def _w_wing(
         Role(RoleKind.BASE, (near, far), (linked,), (house,)),
     )
     truths = (Truth(cell=one), Truth(cell=two), Truth(house=house, digit=linked))
-    return Step(
-        "w-wing",
-        eliminations=candidates_at(gone, digit),
-        evidence=Evidence(roles, truths, links),
-    )
+    return Step("w-wing", (), candidates_at(gone, digit), Evidence(roles, truths, links))

@@ -14,9 +14,8 @@ from nonet.explain.rule_text import rule_text
 from nonet.explain.step_view import MOST_CELLS, Account, StepView
 from nonet.grouping import grouped
 from nonet.logic.position import sight
-from nonet.logic.variants.between import cases
+from nonet.logic.variants.between import cases, locked, reason_against
 from nonet.logic.variants.deduction import Sees
-from nonet.logic.variants.lockout import locked, reason_against
 from nonet.logic.variants.order import bounds
 from nonet.logic.variants.pairs import Relation, partners, relations_of
 from nonet.rules.lines import LockoutLine

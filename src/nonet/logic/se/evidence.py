@@ -7,10 +7,11 @@ chains whose nodes follow from several nodes                a net
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonet.bitsets import board_of
 from nonet.layout import CLASSIC
 from nonet.logic.position import Position
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Truth
@@ -51,46 +52,32 @@ def chain_evidence(position: Position, chains: Sequence[Chain]) -> tuple[str, Ev
     first = chains[0]
     is_line = all(len(each.parents) < 2 for chain in chains for each in chain)
     roots = [next(each for each in chain if not each.parents) for chain in chains]
-    truths = dict.fromkeys(each.truth for chain in chains for each in chain)
-    truths.pop(None, None)
-    if len(chains) == 1 and first[0][:3] == roots[0][:3]:
-        return "continuous-nice-loop", Evidence(truths=_known(truths), links=_line(first))
-    if len(chains) == 1:
-        role = Role(RoleKind.ASSUMED, (roots[0].cell,), (roots[0].digit,))
-        return "forcing-chain-contradiction", Evidence((role,), _known(truths), chains=(_line(first),))
-    if len({root[:3] for root in roots}) == 1:  # both a candidate and its contrary follow
-        role = Role(RoleKind.ASSUMED, (roots[0].cell,), (roots[0].digit,))
-        links = dict.fromkeys((*_net(chains[0]), *_net(chains[1])))
-        return "forcing-net-contradiction", Evidence((role,), _known(truths), chains=(tuple(links),))
-    split = _split(position, roots)
-    if split is not None:
-        truths[split] = None
     roles = tuple(Role(RoleKind.ASSUMED, (root.cell,), (root.digit,)) for root in roots)
+    truths = dict.fromkeys(each.truth for chain in chains for each in chain)
+    known = tuple(truth for truth in truths if truth is not None)
+    if len(chains) == 1 and first[0][:3] == roots[0][:3]:
+        return "continuous-nice-loop", Evidence(truths=known, links=_line(first))
+    if len(chains) == 1:
+        return "forcing-chain-contradiction", Evidence(roles, known, chains=(_line(first),))
+    if len({root[:3] for root in roots}) == 1:  # both a candidate and its contrary follow
+        links = dict.fromkeys((*_net(chains[0]), *_net(chains[1])))
+        return "forcing-net-contradiction", Evidence(roles[:1], known, chains=(tuple(links),))
+    known = tuple(dict.fromkeys((*known, *_split(position, roots))))
     if is_line and all(root.on for root in roots):
-        lines = tuple(_line(chain) for chain in chains)
-        return "forcing-chain-verity", Evidence(roles, _known(truths), chains=lines)
-    return "forcing-net-verity", Evidence(
-        roles, _known(truths), chains=tuple(_net(chain) for chain in chains)
-    )
+        return "forcing-chain-verity", Evidence(roles, known, chains=tuple(map(_line, chains)))
+    return "forcing-net-verity", Evidence(roles, known, chains=tuple(map(_net, chains)))
 
 
-def _known(truths: dict[Truth | None, None]) -> tuple[Truth, ...]:
-    return tuple(truth for truth in truths if truth is not None)
-
-
-def _split(position: Position, roots: list[Inferred]) -> Truth | None:
-    """The cell or house whose candidates are all supposed; None if it is one candidate, on and off."""
-    cells = {root.cell for root in roots}
-    if len(cells) == 1 and not all(root.on for root in roots):
-        return None
-    if len(cells) == 1:
-        return Truth(cell=roots[0].cell)
-    digit = roots[0].digit
-    return next(
-        Truth(house=house, digit=digit)
-        for house in CLASSIC.houses_at[roots[0].cell]
-        if {cell for cell in CLASSIC.houses[house].cells if position.has((cell, digit))} == cells
-    )
+def _split(position: Position, roots: list[Inferred]) -> Iterator[Truth]:
+    """The cell or house whose candidates are all supposed; nothing if it is one candidate, on and off."""
+    board, digit = board_of(root.cell for root in roots), roots[0].digit
+    if board == 1 << roots[0].cell:
+        if all(root.on for root in roots):
+            yield Truth(cell=roots[0].cell)
+        return
+    at = CLASSIC.houses_at[roots[0].cell]
+    house = next(each for each in at if position.boards[digit] & CLASSIC.house_boards[each] == board)
+    yield Truth(house=house, digit=digit)
 
 
 def _line(chain: Chain) -> tuple[Link, ...]:

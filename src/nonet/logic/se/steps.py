@@ -18,7 +18,8 @@ from nonet.bitsets import digits_in
 from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import CLASSIC
-from nonet.logic.catalog import entry
+from nonet.logic.catalog import entry, is_technique
+from nonet.logic.fewest import fewest
 from nonet.logic.options import DEFAULTS
 from nonet.logic.position import Position
 from nonet.logic.se.evidence import chain_evidence
@@ -85,34 +86,20 @@ _KEYS = {
     "Naked Pair": ("naked-pair", "locked-pair"),
     "Naked Triplet": ("naked-triple", "locked-triple"),
     "Naked Quad": ("naked-quadruple",),
-    "Hidden Pair": ("hidden-pair",),
     "Hidden Triplet": ("hidden-triple",),
     "Hidden Quad": ("hidden-quadruple",),
-    "X-Wing": ("x-wing",),
-    "Swordfish": ("swordfish",),
-    "Jellyfish": ("jellyfish",),
-    "XY-Wing": ("xy-wing",),
-    "XYZ-Wing": ("xyz-wing",),
-    "WXYZ-Wing": ("wxyz-wing",),
-    "Unique Rectangle type 1": ("uniqueness-test-1",),
+    **{f"Unique Rectangle type {kind}": (f"uniqueness-test-{kind}",) for kind in (1, 3, 4)},
     "Unique Rectangle type 2": ("uniqueness-test-2", "uniqueness-test-5"),
-    "Unique Rectangle type 3": ("uniqueness-test-3",),
-    "Unique Rectangle type 4": ("uniqueness-test-4",),
-    "Unique Loop type 1": ("unique-loop-1",),
-    "Unique Loop type 2": ("unique-loop-2",),
-    "Unique Loop type 3": ("unique-loop-3",),
-    "Unique Loop type 4": ("unique-loop-4",),
+    **{f"Unique Loop type {kind}": (f"unique-loop-{kind}",) for kind in (1, 2, 3, 4)},
     "BUG type 1": ("bug-plus-1",),
-    "BUG type 2": ("bug-type-2",),
-    "BUG type 3": ("bug-type-3",),
-    "BUG type 4": ("bug-type-4",),
     "Turbot Fish": ("skyscraper", "two-string-kite", "turbot-fish"),
-    "Skyscraper": ("skyscraper",),
     "2-String Kite": ("two-string-kite",),
     "2 Strong links": ("turbot-fish", "skyscraper", "two-string-kite"),
     "Grouped 2 Strong links": ("empty-rectangle",),
 }
-"""What a rule of Sudoku Explainer is called in the catalogue; sizes and kinds of houses at the end are left out."""
+"""What a rule of Sudoku Explainer is called in the catalogue, if it has another name there, or several. Sizes and kinds
+of houses at the end are left out.
+"""
 
 
 def _step(position: Position, conclusion: Conclusion) -> Step:
@@ -135,7 +122,7 @@ def _from_catalogue(
         plain = name
     matching = [
         step
-        for key in _KEYS.get(plain, ())
+        for key in filter(is_technique, _KEYS.get(plain, (_slug(plain),)))
         for step in entry(key).finder(position, DEFAULTS)
         if step.technique == key
         and set(placements) <= set(step.placements)
@@ -154,8 +141,11 @@ def _key_of(name: str) -> str:
     >>> _key_of("Direct Hidden Pair"), _key_of("Grouped 3 Strong links 1011")
     ('direct-hidden-pair', 'grouped-3-strong-links')
     """
-    plain = re.sub(r" \d+$", "", name)
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+    return _slug(re.sub(r" \d+$", "", name))
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def _with_truths(position: Position, step: Step) -> Step:
@@ -210,11 +200,7 @@ def _fewest(position: Position, step: Step, truths: list[Truth]) -> list[Truth]:
     """Without those that the proof does not need."""
     if len(truths) > MOST_TO_PRUNE:
         return truths
-    for truth in reversed(tuple(truths)):
-        fewer = [each for each in truths if each != truth]
-        if is_proved(position, _with(step, fewer)):
-            truths = fewer
-    return truths
+    return fewest(truths[::-1], lambda fewer: is_proved(position, _with(step, fewer[::-1])))[::-1]
 
 
 def _with(step: Step, truths: list[Truth]) -> Step:

@@ -8,8 +8,7 @@
     order       thermometers and signs: what a cell is at least and at most, by its place
     turns       two kinds of digits in turn: low and high ones on whisper lines, odd and even ones along white dots
     pairs       two related cells: digits without a partner, two cells with the same partner, twins
-    between     between lines: what the ends leave for the cells between them, and these for the ends
-    lockout     lockout lines: the same, where the cells lie outside of the ends
+    between     between and lockout lines: what the ends leave for the cells between them, and these for the ends
     needs       sets of digits and counted digits: what cells can hold together, and what they must hold
     pointers    cells that say where a digit is: indexing, numbered rooms
     skylines    skyscrapers: how many digits can be seen at most, and at least

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import board_of, cells_in, common, digits_in, union
 from nonet.logic.houses import candidates_at, seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.deduction import evidence_of
+from nonet.logic.variants.deduction import evidence_of, not_kept
 from nonet.logic.variants.ways import cages_of
 from nonet.step import Step
 
@@ -30,34 +30,22 @@ def last_cells(position: Position, options: Options) -> Iterator[Step]:
 def combinations(position: Position, options: Options) -> Iterator[Step]:
     """Digits that are in no combination of a cage."""
     for group in cages_of(position):
-        if gone := position.among(group.cells, ~group.ways.union):
+        if gone := position.among(group.cells, ~union(group.ways.combinations)):
             yield Step("cage-combinations", (), gone, evidence_of(group.rule, group.cells))
 
 
 def must_have(position: Position, options: Options) -> Iterator[Step]:
     """Digits of every combination, and the cells outside that see all their places in the cage."""
     for group in cages_of(position):
-        for digit in digits_in(group.ways.common):
-            places = tuple(
-                cell for cell, mask in zip(group.cells, group.masks, strict=True) if mask >> (digit - 1) & 1
-            )
-            seen = position.boards[digit] & seen_by_all(position.layout, places)
-            if seen:
-                yield Step(
-                    "cage-must-have",
-                    (),
-                    candidates_at(seen, digit),
-                    evidence_of(group.rule, group.cells, (digit,)),
-                )
+        for digit in digits_in(common(group.ways.combinations)):
+            places = position.boards[digit] & board_of(group.cells)
+            if seen := position.boards[digit] & seen_by_all(position.layout, cells_in(places)):
+                evidence = evidence_of(group.rule, group.cells, (digit,))
+                yield Step("cage-must-have", (), candidates_at(seen, digit), evidence)
 
 
 def placements(position: Position, options: Options) -> Iterator[Step]:
     """Candidates that no way to fill a cage uses."""
     for group in cages_of(position):
-        gone = tuple(
-            (cell, digit)
-            for cell, mask, used in zip(group.cells, group.masks, group.ways.digits, strict=True)
-            for digit in digits_in(mask & ~used)
-        )
-        if gone:
+        if gone := not_kept(position, zip(group.cells, group.ways.digits, strict=True)):
             yield Step("cage-placements", (), gone, evidence_of(group.rule, group.cells))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from nonet.bitsets import digits_in
+from nonet.bitsets import board_of, digits_in
+from nonet.logic.fewest import fewest
 from nonet.logic.position import Position, apart_by_rule, sight
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step
@@ -30,15 +31,14 @@ def deduced(
         yield Step(key, (), gone, Evidence(roles, rules=rules, apart=apart))
 
 
-def evidence_of(
-    rule: Rule, cells: Iterable[int], digits: Iterable[int] = (), apart: tuple[Rule, ...] = ()
-) -> Evidence:
-    return Evidence((Role(RoleKind.BASE, tuple(cells), tuple(digits)),), rules=(rule,), apart=apart)
+def evidence_of(rule: Rule, cells: Iterable[int], digits: Iterable[int] = ()) -> Evidence:
+    return Evidence((Role(RoleKind.BASE, tuple(cells), tuple(digits)),), rules=(rule,))
 
 
-def candidates_in(masks: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
-    """Cells and sets of digits as candidates, each once, in order."""
-    return tuple(sorted({(cell, digit) for cell, mask in masks for digit in digits_in(mask)}))
+def not_kept(position: Position, kept: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
+    """The candidates of cells that are not among those kept for them, each once, in order."""
+    masks = position.masks
+    return tuple(sorted({(cell, digit) for cell, mask in kept for digit in digits_in(masks[cell] & ~mask)}))
 
 
 def rules_between(
@@ -48,7 +48,7 @@ def rules_between(
 
     A rule is left out where the others are enough.
     """
-    layout, board = position.layout, sum(1 << cell for cell in cells)
+    layout, board = position.layout, board_of(cells)
     needed = [
         rule
         for rule, seen in apart_by_rule(layout, position.rules)
@@ -57,8 +57,4 @@ def rules_between(
     if not needed:
         return ()
     whole = result(sight(layout, (*own, *needed)).__getitem__)
-    for rule in tuple(needed):
-        fewer = [each for each in needed if each is not rule]
-        if result(sight(layout, (*own, *fewer)).__getitem__) == whole:
-            needed = fewer
-    return tuple(needed)
+    return tuple(fewest(needed, lambda fewer: result(sight(layout, (*own, *fewer)).__getitem__) == whole))

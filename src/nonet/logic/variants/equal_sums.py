@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
-from itertools import combinations, product
+from itertools import product
 from typing import NamedTuple
 
 from nonet.bitsets import board_of, digits_in, union
 from nonet.layout import Layout
+from nonet.logic.fewest import fewest
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.deduction import Sees, candidates_in, deduced
-from nonet.logic.variants.ways import reachable, ways_of
+from nonet.logic.variants.deduction import Sees, deduced, not_kept
+from nonet.logic.variants.ways import all_apart, held_together, places_apart, reachable, ways_of
 from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import EqualSums
-from nonet.rules.tables import bits_of
 from nonet.step import Candidate, Role, RoleKind, Step
 
 MOST_SUMS = 6
@@ -73,10 +73,7 @@ def equal_sums_of(rule: Rule, layout: Layout) -> tuple[EqualSums, ...]:
 
 def _gone(position: Position, part: EqualSums, place: int, sees: Sees) -> tuple[Candidate, ...]:
     reason = _reason_here(position, part, place, sees)
-    if reason is None:
-        return ()
-    cells = zip(part.groups[place], reason.kept, strict=True)
-    return candidates_in((cell, position.masks[cell] & ~kept) for cell, kept in cells)
+    return () if reason is None else not_kept(position, zip(part.groups[place], reason.kept, strict=True))
 
 
 def _reason_here(position: Position, part: EqualSums, place: int, sees: Sees) -> SumReason | None:
@@ -104,10 +101,7 @@ def reason_for(
     found = left(limits)
     if not found[0] or found[2] == tuple(masks[cell] for cell in own):
         return None
-    for each in tuple(limits):
-        fewer = [other for other in limits if other is not each]
-        if left(fewer)[2] == found[2]:
-            limits = fewer
+    limits = fewest(limits, lambda fewer: left(fewer)[2] == found[2])
     return SumReason(tuple(limits), *left(limits))
 
 
@@ -140,28 +134,19 @@ def _few(sums: Iterable[int]) -> tuple[int, ...]:
     return tuple(found) if len(found) <= MOST_SUMS else tuple(range(found[0], found[-1] + 1))
 
 
-def _apart(cells: tuple[int, ...], sees: dict[int, int]) -> frozenset[tuple[int, int]]:
-    pairs = combinations(range(len(cells)), 2)
-    return frozenset((one, two) for one, two in pairs if sees[cells[one]] >> cells[two] & 1)
-
-
 def _sums_of(
     cells: tuple[int, ...], offset: int, masks: dict[int, int], sees: dict[int, int]
 ) -> tuple[int, ...]:
-    held, apart = tuple(masks[cell] for cell in cells), _apart(cells, sees)
+    held, apart = tuple(masks[cell] for cell in cells), places_apart(cells, sees.__getitem__)
     return tuple(offset + each for each in _totals(held, apart))
 
 
 @lru_cache(maxsize=50_000)
 def _totals(masks: tuple[int, ...], apart: frozenset[tuple[int, int]]) -> tuple[int, ...]:
     """What cells with these candidates can make; nothing is said of many that may be equal."""
-    count = len(masks)
-    if len(apart) == count * (count - 1) // 2:
-        sets = {0}
-        for mask in masks:
-            sets = {digits | bit for digits in sets for bit in bits_of(mask & ~digits)}
-        return tuple(sorted({sum(digits_in(digits)) for digits in sets}))
-    if count > MOST_MIXED:
+    if all_apart(len(masks), apart):
+        return tuple(sorted({sum(digits_in(digits)) for digits in held_together(masks)[-1]}))
+    if len(masks) > MOST_MIXED:
         return ()
     ways = product(*map(digits_in, masks))
     return tuple(sorted({sum(way) for way in ways if all(way[one] != way[two] for one, two in apart)}))
@@ -171,8 +156,8 @@ def _ways(
     cells: tuple[int, ...], offset: int, masks: dict[int, int], sees: dict[int, int], sums: Iterable[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The combinations with these sums, if the cells differ, and for each cell its digits in some way."""
-    own, apart = tuple(masks[cell] for cell in cells), _apart(cells, sees)
-    if len(apart) == len(own) * (len(own) - 1) // 2:
+    own, apart = tuple(masks[cell] for cell in cells), places_apart(cells, sees.__getitem__)
+    if all_apart(len(own), apart):
         found = [ways_of(own, each - offset) for each in sums]
         kept = [each.digits for each in found]
         sets = tuple(sorted({mask for each in found for mask in each.combinations}))

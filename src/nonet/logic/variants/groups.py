@@ -17,7 +17,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import board_of, digits_in, mask_of
+from nonet.bitsets import board_of, digits_in, mask_of, union
+from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
 from nonet.logic.variants.ways import SumGroup, cages_of
@@ -92,14 +93,8 @@ def killer_pairs(position: Position, options: Options) -> Iterator[Step]:
             if taken < wanted.bit_count() or len(chosen) < 2 or not any(group.cage for group in chosen):
                 continue
             inside = layout.house_boards[house] & ~used
-            gone = tuple(
-                (cell, digit)
-                for digit in digits_in(wanted)
-                for cell in layout.houses[house].cells
-                if (inside & position.boards[digit]) >> cell & 1
-            )
-            if gone:
-                digits = tuple(digits_in(wanted))
+            digits = tuple(digits_in(wanted))
+            if gone := tuple(each for d in digits for each in candidates_at(inside & position.boards[d], d)):
                 yield Step("killer-pair", (), gone, _evidence(*chosen, digits=digits, house=house))
 
 
@@ -112,11 +107,11 @@ def blocked(position: Position, options: Options) -> Iterator[Step]:
             for other in groups:
                 if other.board & group.board:
                     continue
-                left = 0
-                for each in group.combinations:
-                    if any(not each & against for against in other.combinations):
-                        left |= each
+                left = union(
+                    each
+                    for each in group.combinations
+                    if any(not each & against for against in other.combinations)
+                )
                 if gone := position.among(group.cells, ~left):
-                    yield Step(
-                        "blocked-combinations", (), gone, _evidence(group, other, digits=(), house=house)
-                    )
+                    evidence = _evidence(group, other, digits=(), house=house)
+                    yield Step("blocked-combinations", (), gone, evidence)

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from itertools import combinations, islice
 from types import MappingProxyType
 
-from nonet.bitsets import bits_in, board_of, cells_in, digits_in
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in, groups_at
 from nonet.candidates import Candidates
 from nonet.layout import Layout
 from nonet.logic.options import Options
@@ -93,11 +93,7 @@ def _watched(
     every = tuple(
         each for each in found if not all(isinstance(rule, Cage) and rule.is_usual for rule in each.rules)
     )
-    watching = [0] * layout.cell_count
-    for number, portion in enumerate(every):
-        for cell in portion.cells:
-            watching[cell] |= 1 << number
-    return every, tuple(watching)
+    return every, groups_at(layout.cell_count, (portion.cells for portion in every))
 
 
 @lru_cache(maxsize=256)

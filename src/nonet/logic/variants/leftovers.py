@@ -23,7 +23,7 @@ from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.rules.cages import Cage
-from nonet.step import Candidate, Evidence, Role, RoleKind, Step, Truth
+from nonet.step import Evidence, Role, RoleKind, Step, Truth
 
 MOST_HOUSES = 4
 MOST_CELLS = 5
@@ -60,7 +60,7 @@ def _steps(position: Position, one: Side, other: Side) -> Iterator[Step]:
         elif has and has == _room(position.layout, known, free):
             yield _step(position, one, other, (digit,))
         elif has + places.bit_count() == known:
-            yield _step(position, one, other, (digit,), placements=candidates_at(places, digit))
+            yield _step(position, one, other, (digit,), placed=True)
     if lacking:
         yield _step(position, one, other, tuple(lacking))
 
@@ -78,35 +78,25 @@ def _room(layout: Layout, known: int, free: int) -> int:
 
 
 def _step(
-    position: Position,
-    one: Side,
-    other: Side,
-    digits: tuple[int, ...],
-    *,
-    placements: tuple[Candidate, ...] = (),
+    position: Position, one: Side, other: Side, digits: tuple[int, ...], *, placed: bool = False
 ) -> Step:
-    """The digits have their places in the houses of the first side; those that must go somewhere, in the second's."""
+    """The digits have their places in the houses of the first side; those that are placed, in the second's."""
     layout, values = position.layout, position.values
     truths = tuple(
         Truth(house=house, digit=digit)
         for digit in digits
-        for house in (other if placements else one).houses
+        for house in (other if placed else one).houses
         if not any(values[cell] == digit for cell in layout.houses[house].cells)
     )
-    gone = (
-        ()
-        if placements
-        else tuple(
-            each for digit in digits for each in candidates_at(position.boards[digit] & other.cells, digit)
-        )
-    )
+    found = tuple(each for d in digits for each in candidates_at(position.boards[d] & other.cells, d))
     roles = (
         Role(RoleKind.SET, tuple(cells_in(one.cells)), label="A"),
         Role(RoleKind.SET, tuple(cells_in(other.cells)), label="B"),
         Role(RoleKind.BASE, houses=one.houses),
         Role(RoleKind.COVER, houses=other.houses),
     )
-    return Step("leftovers", placements, gone, Evidence(roles, truths))
+    evidence = Evidence(roles, truths)
+    return Step("leftovers", found if placed else (), () if placed else found, evidence)
 
 
 @lru_cache(maxsize=256)

@@ -107,7 +107,7 @@ def colors(position: Position, options: Options) -> Iterator[Step]:
     for digit in position.layout.entries:
         number = web.number[digit]
         for each in colorings(position.layout, position.boards[digit]):
-            terms = [[number[cell] for cell in bits_in(color)] for color in (each.one, each.other)]
+            terms = [[number[cell] for cell in bits_in(color)] for color, _ in each.colors]
             one, other = (_off(web, color) for color in terms)
             for target in bits_in(one & other):
                 step = _trap(web, each, digit, terms, target)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from nonet.bitsets import board_of, cells_in
+from nonet.logic.fewest import fewest
 from nonet.logic.position import Position, apart_by_rule, named_cells, sight
 from nonet.logic.verify import is_proved
 from nonet.rules.base import Rule
@@ -27,16 +28,16 @@ def named_rules(position: Position, step: Step) -> Step | None:
     ]
     if not is_proved(position, _with(step, rules)):
         return None
-    shown = tuple(_apart_in_links(position, step))
-    for rule in tuple(rules):
-        fewer = [each for each in rules if each is not rule]
+    shown = tuple(_apart_in_links(step))
+
+    def enough(fewer: list[Rule]) -> bool:
         sees = sight(position.layout, tuple(fewer))
-        if all(sees[one] >> other & 1 for one, other in shown) and is_proved(position, _with(step, fewer)):
-            rules = fewer
-    return _with(step, rules)
+        return all(sees[one] >> other & 1 for one, other in shown) and is_proved(position, _with(step, fewer))
+
+    return _with(step, fewest(rules, enough))
 
 
-def _apart_in_links(position: Position, step: Step) -> Iterator[tuple[int, int]]:
+def _apart_in_links(step: Step) -> Iterator[tuple[int, int]]:
     """The pairs of cells that see each other in the chains that people are shown."""
     evidence = step.evidence
     for start, end, strong, by in evidence.all_links:

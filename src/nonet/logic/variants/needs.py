@@ -22,6 +22,7 @@ from nonet.logic.houses import candidates_at
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
 from nonet.logic.variants.deduction import Sees, deduced, evidence_of
+from nonet.logic.variants.ways import held_together
 from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import Count, Sets
 from nonet.rules.tables import bits_of
@@ -46,10 +47,7 @@ def fitting(cells: tuple[int, ...], sets: tuple[int, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=100_000)
 def _spreads(digits: int, cells: tuple[int, ...]) -> bool:
-    reached = {0}
-    for mask in sorted(cells, key=int.bit_count):
-        reached = {held | bit for held in reached for bit in bits_of(mask & ~held)}
-    return digits in reached
+    return digits in held_together(sorted(cells, key=int.bit_count))[-1]
 
 
 class SetGroup(NamedTuple):
@@ -58,14 +56,6 @@ class SetGroup(NamedTuple):
     rule: Rule
     cells: tuple[int, ...]
     sets: tuple[int, ...]
-
-    @property
-    def union(self) -> int:
-        return union(self.sets)
-
-    @property
-    def common(self) -> int:
-        return common(self.sets)
 
 
 @lru_cache(maxsize=4096)
@@ -99,7 +89,7 @@ def set_groups(position: Position) -> list[SetGroup]:
 def ranges(position: Position, options: Options) -> Iterator[Step]:
     """Digits that are in no set that still fits."""
     for group in set_groups(position):
-        if gone := position.among(group.cells, ~group.union):
+        if gone := position.among(group.cells, ~union(group.sets)):
             yield Step("set-range", (), gone, evidence_of(group.rule, group.cells))
 
 
@@ -120,9 +110,8 @@ def needs(position: Position) -> list[Need]:
     """What the rules need: digits of every set that fits, digits that must be placed so many times."""
     found = []
     for group in set_groups(position):
-        empty, missing = _empty(position, group.cells), group.common
-        for cell in group.cells:
-            missing &= ~(1 << position.values[cell] >> 1)
+        empty, missing = _empty(position, group.cells), common(group.sets)
+        missing &= ~union(1 << position.values[cell] >> 1 for cell in group.cells)
         found.append(Need(group.rule, group.cells, empty, tuple((bit, 1) for bit in bits_of(missing))))
     for rule in position.rules:
         for counts in _parts(rule, position.layout)[1]:

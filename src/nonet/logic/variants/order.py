@@ -15,7 +15,7 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position, sight
-from nonet.logic.variants.deduction import Sees, candidates_in, deduced
+from nonet.logic.variants.deduction import Sees, deduced, not_kept
 from nonet.logic.variants.pairs import Relation, mirrored, relations_of, rise_of
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Role, RoleKind, Step
@@ -67,8 +67,7 @@ def bounds(held: Sequence[int], way: Way, sees: Sees) -> tuple[tuple[int, ...], 
     found = [(held[0] & -held[0]).bit_length() or 1]
     for mask, table in zip(held[1:], tables, strict=True):
         least = found[-1] + (rise_of(table) or 0)
-        rest = mask >> (least - 1)
-        found.append(least - 1 + (rest & -rest).bit_length() if rest else min(least, size + 1))
+        found.append(_least_from(least, mask, size))
     return tuple(found) if up else tuple(size + 1 - each for each in found), up
 
 
@@ -76,14 +75,18 @@ def _turned(mask: int, size: int) -> int:
     return int(f"{mask:0{size}b}"[::-1], 2)
 
 
+def _least_from(least: int, mask: int, size: int) -> int:
+    """The least candidate from a digit on; if there is none, that digit, or one more than there are."""
+    rest = mask >> (least - 1)
+    return least - 1 + (rest & -rest).bit_length() if rest else min(least, size + 1)
+
+
 def _beyond(position: Position, way: Way, sees: Sees) -> tuple[Candidate, ...]:
     """The candidates that a way excludes."""
     cells = cells_of(way)
     found, up = bounds(position.state(cells), way, sees)
     inside = [-1 << max(each - 1, 0) if up else (1 << max(each, 0)) - 1 for each in found]
-    return candidates_in(
-        (cell, position.masks[cell] & ~mask) for cell, mask in zip(cells, inside, strict=True)
-    )
+    return not_kept(position, zip(cells, inside, strict=True))
 
 
 def _ways(position: Position, *, up: bool) -> Iterator[Way]:
@@ -99,8 +102,7 @@ def _ways(position: Position, *, up: bool) -> Iterator[Way]:
             if least[relation.other] + rise > lowest:
                 lowest = least[relation.other] + rise
                 before[cell] = relation
-        rest = mask >> (lowest - 1)
-        least[cell] = lowest - 1 + (rest & -rest).bit_length() if rest else min(lowest, size + 1)
+        least[cell] = _least_from(lowest, mask, size)
         if lowest > own and masks[cell]:
             forced.append(cell)
     inner = {before[cell].other for cell in forced}

@@ -19,7 +19,7 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.deduction import Sees, candidates_in, deduced, evidence_of, rules_between
+from nonet.logic.variants.deduction import Sees, deduced, evidence_of, not_kept, rules_between
 from nonet.rules.base import Rule, compiled
 from nonet.rules.primitives import Pair
 from nonet.step import Candidate, Evidence, Role, RoleKind, Step
@@ -115,9 +115,9 @@ def _plain(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[Used, ...], t
 def no_partner(position: Position, options: Options) -> Iterator[Step]:
     """Digits that go with no digit at all; then those that go with none that a certain other cell can hold."""
     by_rule, by_other = _plain(position.layout, position.rules)
-    whole, masks = position.layout.all_digits, position.masks
+    whole = position.layout.all_digits
     for used in by_rule:
-        gone = candidates_in((each.cell, masks[each.cell] & ~partners(each.said, whole)) for each in used)
+        gone = not_kept(position, ((each.cell, partners(each.said, whole)) for each in used))
         if gone:
             about = dict.fromkeys(each.cell for each in used)
             yield Step("no-partner", (), gone, evidence_of(used[0].rule, about))
@@ -133,9 +133,8 @@ def no_partner(position: Position, options: Options) -> Iterator[Step]:
 
 def _alone(position: Position, used: Used, sees: Sees) -> tuple[Candidate, ...]:
     """Candidates of the cells that go with nothing that the other cell can hold."""
-    masks, have = position.masks, position.held(used[0].other)
-    lost = [(each.cell, masks[each.cell] & ~partners(each.table(sees), have)) for each in used]
-    return candidates_in(lost) if any(mask for _, mask in lost) else ()
+    have = position.held(used[0].other)
+    return not_kept(position, ((each.cell, partners(each.table(sees), have)) for each in used))
 
 
 # -- the same partner for several cells -------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import bits_in, board_of, cells_in, digits_in, union
+from nonet.bitsets import bits_in, board_of, cells_in, digits_in, groups_at, union
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
@@ -97,11 +97,8 @@ def _watched(layout: Layout, rules: tuple[Rule, ...]) -> tuple[tuple[Rule, ...],
         if not (isinstance(rule, Cage) and rule.is_usual)
         and (isinstance(rule, (XSum, Sandwich)) or equations(rule, layout))
     )
-    watching = [0] * layout.cell_count
-    for number, rule in enumerate(summed):
-        for cell in {cell for part in compiled(rule, layout) for cell in part.cells}:
-            watching[cell] |= 1 << number
-    return summed, tuple(watching)
+    cells = ([cell for part in compiled(rule, layout) for cell in part.cells] for rule in summed)
+    return summed, groups_at(layout.cell_count, cells)
 
 
 def _steps(position: Position, rule: Rule, equation: Linear, limits: list[SumLimit]) -> Iterator[Step]:

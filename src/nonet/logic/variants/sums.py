@@ -19,14 +19,13 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import combinations
 
-from nonet.bitsets import digits_in
 from nonet.dimensions import HouseKind
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
-from nonet.logic.variants.deduction import Sees, rules_between
-from nonet.logic.variants.ways import reachable, sums_of, ways_of
+from nonet.logic.variants.deduction import Sees, not_kept, rules_between
+from nonet.logic.variants.ways import all_apart, places_apart, reachable, sums_of, ways_of
 from nonet.rules.base import Rule
 from nonet.step import Candidate, Equation, Evidence, Role, RoleKind, Step
 
@@ -133,15 +132,8 @@ def _step(
     eliminations: tuple[Candidate, ...] = (),
     apart: tuple[Rule, ...] = (),
 ) -> Step:
-    evidence = Evidence(
-        (
-            Role(RoleKind.BASE, equation.cells),
-            Role(RoleKind.COVER, houses=equation.houses),
-        ),
-        equations=(equation,),
-        apart=apart,
-    )
-    return Step(key, placements, eliminations, evidence)
+    roles = Role(RoleKind.BASE, equation.cells), Role(RoleKind.COVER, houses=equation.houses)
+    return Step(key, placements, eliminations, Evidence(roles, equations=(equation,), apart=apart))
 
 
 def one_cell(count: str) -> Finder:
@@ -196,20 +188,12 @@ def _impossible(position: Position, equation: Equation, sees: Sees) -> tuple[Can
     """The candidates with which the equation cannot hold; none if it has too many cells to say."""
     cells = equation.cells
     masks = tuple(position.masks[cell] for cell in cells)
-    pairs = frozenset(
-        (one, other)
-        for one, other in combinations(range(len(cells)), 2)
-        if sees(cells[one]) >> cells[other] & 1
-    )
+    pairs = places_apart(cells, sees)
     one_side = len(set(equation.weights)) == 1
-    if one_side and len(pairs) == len(cells) * (len(cells) - 1) // 2:
+    if one_side and all_apart(len(cells), pairs):
         left = ways_of(masks, equation.total * equation.weights[0]).digits
     elif len(cells) <= MOST_CELLS:
         left = reachable(masks, equation.weights, equation.total, pairs)
     else:
         return ()
-    return tuple(
-        (cell, digit)
-        for cell, mask, kept in zip(cells, masks, left, strict=True)
-        for digit in digits_in(mask & ~kept)
-    )
+    return not_kept(position, zip(cells, left, strict=True))

@@ -17,7 +17,7 @@ from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
-from nonet.logic.variants.deduction import candidates_in
+from nonet.logic.variants.deduction import not_kept
 from nonet.logic.variants.pairs import Relation, Table, relations_of
 from nonet.rules.base import Rule
 from nonet.step import Evidence, Role, RoleKind, Step
@@ -89,7 +89,7 @@ def in_turn(position: Position, options: Options) -> Iterator[Step]:
 
 def _step(position: Position, start: int, turns: dict[int, KindAt]) -> Step | None:
     """Without the cells that are not needed; None if only cells beside the first one lose candidates."""
-    gone = candidates_in((each.cell, position.masks[each.cell] & ~each.kind) for each in turns.values())
+    gone = not_kept(position, ((each.cell, each.kind) for each in turns.values()))
     if all((relation := turns[cell].relation) is None or relation.other == start for cell, _ in gone):
         return None
     used: dict[int, Relation] = {}

@@ -11,11 +11,12 @@ There are at most a few hundred sets in a layer, however many ways there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import common, digits_in, union
+from nonet.bitsets import digits_in
 from nonet.logic.position import Position, remembered
 from nonet.rules.base import Rule
 from nonet.rules.cages import Cage, Sum
@@ -28,16 +29,6 @@ class Ways(NamedTuple):
     combinations: tuple[int, ...]
     digits: tuple[int, ...]
 
-    @property
-    def union(self) -> int:
-        """The digits of any combination."""
-        return union(self.combinations)
-
-    @property
-    def common(self) -> int:
-        """The digits of every combination; none if there is no combination."""
-        return common(self.combinations)
-
 
 @lru_cache(maxsize=200_000)
 def ways_of(masks: tuple[int, ...], total: int) -> Ways:
@@ -47,9 +38,7 @@ def ways_of(masks: tuple[int, ...], total: int) -> Ways:
     >>> [list(digits_in(each)) for each in found.combinations], found.digits
     ([[1, 2, 3]], (3, 5, 6))
     """
-    layers = [{0}]
-    for mask in masks:
-        layers.append({held | bit for held in layers[-1] for bit in bits_of(mask & ~held)})
+    layers = held_together(masks)
     good = {held for held in layers[-1] if _sum_of(held) == total}
     combinations = tuple(sorted(good))
     digits = []
@@ -63,6 +52,14 @@ def ways_of(masks: tuple[int, ...], total: int) -> Ways:
         digits.append(used)
         good = earlier
     return Ways(combinations, tuple(reversed(digits)))
+
+
+def held_together(masks: Iterable[int]) -> list[set[int]]:
+    """For the first cells, none, one, two and so on: the sets of different digits that they can hold."""
+    layers = [{0}]
+    for mask in masks:
+        layers.append({held | bit for held in layers[-1] for bit in bits_of(mask & ~held)})
+    return layers
 
 
 @lru_cache(maxsize=1 << 16)
@@ -95,6 +92,17 @@ def reachable(
 
     fill(0, total, ())
     return tuple(digits_used)
+
+
+def places_apart(cells: Sequence[int], sees: Callable[[int], int]) -> frozenset[tuple[int, int]]:
+    """The pairs of places in a row of cells that cannot hold the same digit."""
+    pairs = combinations(range(len(cells)), 2)
+    return frozenset((one, other) for one, other in pairs if sees(cells[one]) >> cells[other] & 1)
+
+
+def all_apart(count: int, apart: frozenset[tuple[int, int]]) -> bool:
+    """Whether so many cells all differ."""
+    return len(apart) == count * (count - 1) // 2
 
 
 class SumGroup(NamedTuple):
