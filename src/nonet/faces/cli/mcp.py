@@ -8,6 +8,7 @@ from contextlib import redirect_stdout
 import click
 
 from nonet.faces.cli.options import Command, number_option
+from nonet.faces.cli.source import open_standard_input
 from nonet.optional_import import optional_import
 from nonet.visible import raw_stream
 
@@ -34,7 +35,7 @@ def command(seconds: int, megabytes: int) -> int:
     optional_import("mcp.server", "sudoku mcp")
     from nonet.models.mcp_server import serve
 
-    if sys.stdin is not None and sys.stdin.isatty():
+    if open_standard_input().isatty():
         click.echo("waiting for an assistant on standard input; Ctrl-C ends this", err=True)
     with redirect_stdout(raw_stream(sys.stdout)):  # JSON, which has no control characters
         serve(seconds=seconds, megabytes=megabytes)
