@@ -32,10 +32,11 @@ def command(seconds: int, megabytes: int) -> int:
         sudoku mcp  # what an assistant starts
         sudoku mcp --seconds 60  # calls may take longer
     """
+    at_terminal = open_standard_input().isatty()
     optional_import("mcp.server", "sudoku mcp")
     from nonet.models.mcp_server import serve
 
-    if open_standard_input().isatty():
+    if at_terminal:
         click.echo("waiting for an assistant on standard input; Ctrl-C ends this", err=True)
     with redirect_stdout(raw_stream(sys.stdout)):  # JSON, which has no control characters
         serve(seconds=seconds, megabytes=megabytes)
