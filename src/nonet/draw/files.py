@@ -85,7 +85,7 @@ def save_bytes(path: str, data: bytes) -> None:
         else:
             target.write_bytes(data)
     except OSError as error:
-        raise NonetError(f"cannot write {path}: {error.strerror or error}") from error
+        raise NonetError(f"cannot write {path or repr(path)}: {error.strerror or error}") from error
 
 
 def _is_database(path: Path) -> bool:

@@ -38,6 +38,10 @@ def test_build(here: Path, sudoku: Sudoku) -> None:
     assert sudoku("dataset", "build", "spec.toml", "-o", "quiet", "-q").out == ""
     audited = sudoku("dataset", "audit", "set/a.parquet", "set/b.parquet")
     assert audited.out.endswith("nothing wrong was found\n")
+    for name, reason in {"none/a.txt": "No such file", "set": "Is a directory", "": "Is a directory"}.items():
+        failed = sudoku("dataset", "audit", "set/a.parquet", "-o", name)
+        assert (failed.status, failed.err.count("\n")) == (2, 1)
+        assert failed.err.startswith(f"sudoku: cannot write {name or repr(name)}: {reason}")
 
 
 def test_bad_specifications(here: Path, sudoku: Sudoku) -> None:

@@ -250,6 +250,8 @@ def test_closed_streams() -> None:
     assert shell("mini </dev/null 2>&-").returncode == 0
     photo = shell("read - <&-")
     assert (photo.stderr, photo.returncode) == ("sudoku: standard input is closed\n", 2)
+    tools = shell("mcp <&-")
+    assert (tools.stderr, tools.returncode) == ("sudoku: standard input is closed\n", 2)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="needs a device without an end")

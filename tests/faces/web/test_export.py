@@ -15,12 +15,13 @@ from pathlib import Path
 import pytest
 import typing_extensions
 
+from nonet.draw.files import save_bytes
 from nonet.errors import NonetError
 from nonet.faces.web import core_build
 from nonet.faces.web import export as exporting
-from nonet.faces.web.assets import static_files
+from nonet.faces.web.assets import SCRIPT, static_files
 from nonet.faces.web.bytecode import LIBRARY, OURS, UNUSED, compile_archives, packed
-from nonet.faces.web.export import core_archive, export, page_files
+from nonet.faces.web.export import MARK, core_archive, export, page_files, write_files
 from nonet.faces.web.pyodide_package import FILES
 from nonet.faces.web.rehearsal import rehearse
 from nonet.faces.web.routes import ROUTES
@@ -263,6 +264,31 @@ def test_the_folder_is_written_again_but_never_over_other_files(
     (pyodide / FILES[0]).unlink()
     with pytest.raises(NonetError, match=r"pyodide\.mjs is not there; get it with 'npm pack pyodide@"):
         export(site, pyodide=pyodide)
+
+
+def test_an_export_that_ends_in_the_middle_can_be_repeated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No file is half written, and the page comes last: until then an earlier one stays as it was."""
+    site, left = tmp_path / "site", 0
+    (site / "static/core").mkdir(parents=True)
+    new = dict.fromkeys(("index.html", SCRIPT, "static/a.js", MARK), b"new")
+
+    def killed(path: str, data: bytes) -> None:
+        nonlocal left
+        if not left:
+            raise KeyboardInterrupt
+        left -= 1
+        save_bytes(path, data)
+
+    monkeypatch.setattr(exporting, "save_bytes", killed)
+    for count in range(1, len(new)):
+        (site / "index.html").write_bytes(b"old")
+        left = count
+        with pytest.raises(KeyboardInterrupt):
+            write_files(site, new)
+        assert (site / MARK).exists()
+        assert (site / "index.html").read_bytes() == b"old" or (site / "static/a.js").read_bytes() == b"new"
 
 
 @pytest.mark.parametrize("name", ["/proc/site", "/proc", "/dev/null/site"])

@@ -123,6 +123,7 @@ def audit_command(
     from nonet.data import as_html, as_text, audit
     from nonet.data import as_json as json_report
     from nonet.data.report import verdict
+    from nonet.draw.files import save_bytes
 
     line = LiveLine()
 
@@ -138,7 +139,7 @@ def audit_command(
     if output is None:
         click.echo(report, nl=False)
     else:
-        Path(output).write_text(report, encoding="utf-8")
+        save_bytes(output, report.encode())
         click.echo(verdict(result))
         say(f"wrote {output}")
     return DONE if result.is_clean else NO

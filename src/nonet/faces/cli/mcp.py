@@ -8,6 +8,7 @@ from contextlib import redirect_stdout
 import click
 
 from nonet.faces.cli.options import Command, number_option
+from nonet.faces.cli.source import open_standard_input
 from nonet.optional_import import optional_import
 from nonet.visible import raw_stream
 
@@ -31,10 +32,11 @@ def command(seconds: int, megabytes: int) -> int:
         sudoku mcp  # what an assistant starts
         sudoku mcp --seconds 60  # calls may take longer
     """
+    at_terminal = open_standard_input().isatty()
     optional_import("mcp.server", "sudoku mcp")
     from nonet.models.mcp_server import serve
 
-    if sys.stdin is not None and sys.stdin.isatty():
+    if at_terminal:
         click.echo("waiting for an assistant on standard input; Ctrl-C ends this", err=True)
     with redirect_stdout(raw_stream(sys.stdout)):  # JSON, which has no control characters
         serve(seconds=seconds, megabytes=megabytes)

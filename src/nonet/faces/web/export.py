@@ -26,6 +26,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from nonet.draw.files import save_bytes
 from nonet.errors import NonetError
 from nonet.faces.web.assets import BESIDE, SCRIPT, service_worker, static_files, walk, with_preloads
 from nonet.faces.web.bytecode import packed
@@ -78,17 +79,25 @@ def export(
     contents |= {f"static/{name}": json.dumps(data).encode() for name, data in ahead().items()}
     contents["LICENSES.txt"] = _licences().encode()
     contents[SCRIPT] = worker_of(contents)
+    write_files(folder, contents)
+    return {name: len(data) for name, data in contents.items()}
+
+
+def write_files(folder: Path, contents: dict[str, bytes]) -> None:
+    """Writes each file whole. The mark comes first, so that an export that was killed can be repeated, and the page and
+    its script last: a site that is written again stays the old one until everything else is there.
+    """
+    order = sorted(contents, key=lambda name: (name != MARK, name in ("index.html", SCRIPT)))
     try:
-        for name, data in contents.items():
+        for name in order:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+            save_bytes(str(path), contents[name])
         for path in (folder / "static/core").iterdir():
             if f"static/core/{path.name}" not in contents:
                 path.unlink()  # of an earlier version
     except OSError as error:
         raise NonetError(f"cannot write {error.filename or folder}: {error.strerror}") from None
-    return {name: len(data) for name, data in contents.items()}
 
 
 def _check(folder: Path) -> None:
