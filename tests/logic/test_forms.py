@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from nonet.generate.variants import VariantRecipe, make_variant
-from nonet.layout import CLASSIC, Layout
+from nonet.layout import Layout
 from nonet.logic.killers import cages_of_rules
 from nonet.logic.options import Options
 from nonet.logic.path import path
