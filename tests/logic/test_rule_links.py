@@ -33,14 +33,12 @@ def position_of(*rules: Rule, **left: str) -> Position:
 def excluded(position: Position, cell: int, digit: int) -> set[tuple[int, int]]:
     found = linked(position)
     assert found is not None
-    assert found.rule_links is not None
     return set(found.rule_links.weak.get((cell, digit), {}))
 
 
 def needed(position: Position) -> dict[tuple[int, int], Truth]:
     found = linked(position)
     assert found is not None
-    assert found.rule_links is not None
     return found.rule_links.truths
 
 

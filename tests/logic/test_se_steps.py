@@ -101,10 +101,11 @@ def test_truths_that_refute_a_candidate() -> None:
     """r1c1 is 1 or 2, r1c2 only 1: so r1c1 is not 1."""
     position = Position.of("..3456789" + "." * 72)
     position.eliminate(1, 2)
-    for truths in (truths_against(position, true=(0, 1)), truths_against(position, false=(0, 2))):
+    for candidate, on in (((0, 1), True), ((0, 2), False)):
+        truths = truths_against(position, candidate, lambda _: True, on=on)
         assert truths <= {Truth(cell=0), Truth(cell=1), Truth(house=0, digit=1), Truth(house=0, digit=2)}
         verify(position, Step("any", ((0, 2),), ((0, 1),), Evidence(truths=tuple(truths))))
-    row = truths_against(position, true=(0, 1), among=lambda truth: truth.cell is None)
+    row = truths_against(position, (0, 1), lambda truth: truth.cell is None, on=True)
     assert row == {Truth(house=0, digit=2)}
     with pytest.raises(LookupError):
-        truths_against(position, true=(40, 1), among=lambda truth: truth.cell == 40)
+        truths_against(position, (40, 1), lambda truth: truth.cell == 40, on=True)

@@ -81,8 +81,7 @@ def als_xy_wings(position: Position, options: Options) -> Iterator[Step]:
                 first, second = sets[end], sets[far]
                 if not first.cells & ~second.cells or not second.cells & ~first.cells:
                     continue
-                gone = first.sight & second.sight & ~locked.layers(one | two)
-                if gone:
+                if gone := first.sight & second.sight & ~locked.layers(one | two):
                     yield _step("als-xy-wing", locked, gone, [first, second, sets[hinge]], [one, two])
 
 

@@ -20,6 +20,7 @@ Most eliminations first; then by the cells and digits eliminated; of equal ones 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from nonet.bitsets import bits_in, board_of, digits_in
@@ -83,7 +84,7 @@ def _remote_pair(
     for cell in route:
         chain += [(web.number[digit][cell], False), (web.number[other][cell], True)]
         digit, other = other, digit
-    evidence = chain_evidence(web, [chain])
+    evidence = chain_evidence(web, chain)
     roles = (
         Role(RoleKind.COLOR, cells=route[::2], digits=pair, label="A"),
         Role(RoleKind.COLOR, cells=route[1::2], digits=pair, label="B"),
@@ -94,18 +95,16 @@ def _remote_pair(
 # -- X-chains and XY-chains ----------------------------------------------------------------------------------
 
 
+@dataclass
 class _Graph:
     """Where a chain may go: from a term that is on, by way of one that is off, to one that is on.
 
     `after[term]` are these pairs (off, on); `first[term]` is what is on when a start is off.
     """
 
-    def __init__(
-        self, web: Web, after: dict[int, list[tuple[int, int]]], first: dict[int, list[int]]
-    ) -> None:
-        self.web = web
-        self.after = after
-        self.first = first
+    web: Web
+    after: dict[int, list[tuple[int, int]]]
+    first: dict[int, list[int]]
 
     @cached_property
     def _before(self) -> dict[int, list[int]]:
@@ -174,7 +173,7 @@ def _steps(technique: str, graph: _Graph, longest: int) -> Iterator[Step]:
                 if chain is not None:
                     best = chain
             if best is not None:
-                yield Step(technique, (), candidates_at(gone, digit), chain_evidence(web, [best]))
+                yield Step(technique, (), candidates_at(gone, digit), chain_evidence(web, best))
 
 
 def _reached(graph: _Graph, start: int) -> list[int]:

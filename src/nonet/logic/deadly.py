@@ -60,8 +60,7 @@ def one_extra_cell(technique: str, position: Position, pattern: Pattern) -> Iter
     """One cell has extras: it takes one of them."""
     if len(pattern.extra_cells) == 1:
         cell = pattern.extra_cells[0]
-        gone = [(cell, digit) for digit in pattern.pair if position.has((cell, digit))]
-        if gone:
+        if gone := [(cell, digit) for digit in pattern.pair if position.has((cell, digit))]:
             yield deadly_step(technique, pattern, gone)
 
 

@@ -45,9 +45,9 @@ others. A fish that hides a smaller one for the same target (it has a cover hous
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -55,6 +55,7 @@ from nonet.bitsets import cells_in, union
 from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.limits import check_time
+from nonet.logic.catalog import Finder
 from nonet.logic.houses import candidates_at, lines_of, seen_by_all
 from nonet.logic.options import Options
 from nonet.logic.position import Position
@@ -87,41 +88,26 @@ class Fish(NamedTuple):
     sashimi: bool
 
 
-def fish(size: str, *traits: str) -> Callable[[Position, Options], Iterator[Step]]:
+def fish(size: str, *traits: str) -> Finder:
     """The finder of the fish of a size; traits are franken or mutant, and finned or sashimi.
 
     Among basic fish, finned ones do not include those that are sashimi; among the others they do.
     """
     kind = next((kind for kind in FishKind if kind.value in traits), FishKind.BASIC)
     finned = "finned" in traits or "sashimi" in traits
-    sashimi = "sashimi" in traits if finned and kind is FishKind.BASIC else None
+    sashimi = "sashimi" in traits if finned and kind is FishKind.BASIC else None  # None: both will do
     prefixes = [each for each in ("sashimi", "finned", "franken", "mutant") if each in traits]
     key = "-".join([*prefixes, _NAMES[int(size)]])
-    return partial(_steps, key=key, kind=kind, size=int(size), finned=finned, sashimi=sashimi)
 
+    def find(position: Position, options: Options) -> Iterator[Step]:
+        """Digit by digit. With `options.siamese`, two fish on the same base houses make one more step."""
+        for digit, _ in digits_with_doomed_places(position):
+            for caught in fish_of(position.layout, position.boards[digit], kind, int(size), finned, options):
+                pairs = _siamese(caught) if options.siamese and finned else ()
+                yield from (_step(key, digit, *pair) for pair in pairs if sashimi in (None, pair[0].sashimi))
+                yield from (_step(key, digit, each) for each in caught if sashimi in (None, each.sashimi))
 
-def _steps(
-    position: Position,
-    options: Options,
-    *,
-    key: str,
-    kind: FishKind,
-    size: int,
-    finned: bool,
-    sashimi: bool | None,
-) -> Iterator[Step]:
-    """Fish as steps, digit by digit, rows before columns.
-
-    `sashimi` chooses among finned fish; None takes all. With `options.siamese`, two fish on the same base
-    houses make one more step.
-    """
-    for digit, _ in digits_with_doomed_places(position):
-        for caught in fish_of(position.layout, position.boards[digit], kind, size, finned, options):
-            if options.siamese and finned:
-                pairs = [pair for pair in _siamese(caught) if sashimi in (None, pair[0].sashimi)]
-                yield from (_step(key, digit, *pair) for pair in pairs)
-            wanted = [each for each in caught if sashimi in (None, each.sashimi)]
-            yield from (_step(key, digit, each) for each in wanted)
+    return find
 
 
 def _siamese(found: Sequence[Fish]) -> Iterator[tuple[Fish, Fish]]:

@@ -17,12 +17,11 @@ of each the shortest proof.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from nonet.bitsets import bits_in, board_of
 from nonet.grouping import grouped
 from nonet.limits import check_time
-from nonet.logic.links import Chain, Web, chain_evidence, grouped_web
+from nonet.logic.links import Chain, Web, evidence_of_chains, grouped_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
@@ -128,11 +127,9 @@ def forced_step(
     web: Web, technique: str, conclusion: Supposition, chains: list[Chain], truths: list[Truth]
 ) -> Step:
     """The step of chains that begin with what is supposed, and end with what each of them leads to."""
-    evidence = chain_evidence(web, chains, truths=truths)
     supposed = dict.fromkeys(web.candidate(chain[0][0]) for chain in chains)
     roles = tuple(Role(RoleKind.ASSUMED, cells=(cell,), digits=(digit,)) for cell, digit in supposed)
-    several = evidence.chains or (evidence.links,)
-    return concluded(web, technique, conclusion, replace(evidence, roles=roles, links=(), chains=several))
+    return concluded(web, technique, conclusion, evidence_of_chains(web, roles, chains, truths))
 
 
 def concluded(web: Web, technique: str, conclusion: Supposition, evidence: Evidence) -> Step:

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from nonet.bitsets import bits_in, common, union
 from nonet.logic.houses import lines_of
-from nonet.logic.links import Chain, Web, chain_evidence, grouped_web
+from nonet.logic.links import Chain, Web, evidence_of_chains, grouped_web
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.step import Evidence, Role, RoleKind, Step, Truth
@@ -121,11 +121,10 @@ def _krakens(web: Web, fish: _Fish) -> Iterator[tuple[str, int, int, list[int]]]
 
 def _evidence(web: Web, fish: _Fish, cover: int, chains: list[Chain]) -> Evidence:
     truths = [Truth(house=house, digit=fish.digit) for house in fish.bases]
-    evidence = chain_evidence(web, chains, truths=truths)
     roles = (
         Role(RoleKind.BASE, tuple(bits_in(fish.base & ~fish.fins)), (fish.digit,), fish.bases),
         Role(RoleKind.COVER, digits=(fish.digit,), houses=fish.covers),
         Role(RoleKind.FIN, cells=tuple(bits_in(fish.fins)), digits=(fish.digit,)),
         Role(RoleKind.PIVOT, digits=(fish.digit,), houses=(cover,)),
     )
-    return Evidence(roles, evidence.truths, chains=evidence.chains or (evidence.links,))
+    return evidence_of_chains(web, roles, chains, truths)

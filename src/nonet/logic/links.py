@@ -159,8 +159,6 @@ class Web:
     def _rule_links(self) -> None:
         """What rules give besides. It comes last: a house is seen sooner."""
         found = self.position.rule_links
-        if found is None:
-            return
         for (cell, digit), others in found.weak.items():
             term = self.number[digit][cell]
             own = set(self.weak[term])
@@ -242,9 +240,7 @@ class Web:
                     terms = tuple([number[cell] for cell in bits_in(inside)])
                     result.append((Truth(house=house, digit=digit), terms, board_of(terms)))
         known = {mask for _, _, mask in result}
-        for (digit, places), truth in (
-            self.position.rule_links.truths.items() if self.position.rule_links else ()
-        ):
+        for (digit, places), truth in self.position.rule_links.truths.items():
             terms = tuple([self.number[digit][cell] for cell in bits_in(places)])
             if (mask := board_of(terms)) not in known:
                 result.append((truth, terms, mask))
@@ -336,8 +332,7 @@ class Web:
             cells = self.layout.place_boards[house]
             if not both & ~cells and board & cells == both:
                 return Truth(house=house, digit=digit)
-        assert self.position.rule_links is not None  # there is no other strong link between terms
-        return self.position.rule_links.truths[digit, both]
+        return self.position.rule_links.truths[digit, both]  # there is no other strong link between terms
 
     def truths(self, chain: Chain) -> Iterator[Truth]:
         """The strong links of a chain."""
@@ -348,7 +343,7 @@ class Web:
     def links(self, chain: Chain) -> tuple[Link, ...]:
         """The chain, link by link."""
         nodes = [self.node(term, on) for term, on in chain]
-        if self.position.rule_links is None:
+        if not any(self.position.rule_links):
             return tuple(Link(start, end, end.on) for start, end in pairwise(nodes))
         terms = pairwise(term for term, _ in chain)
         return tuple(
@@ -358,7 +353,6 @@ class Web:
 
     def _rule(self, one: int, other: int, strong: bool) -> Rule | None:
         """The rule by which two terms are linked, if no cell or house links them."""
-        assert self.position.rule_links is not None
         if strong:
             return self.truth(one, other).rule
         if one >= self.count or other >= self.count:
@@ -441,25 +435,24 @@ class Tree:
         return result
 
 
-def chain_evidence(
-    web: Web, chains: Sequence[Chain], *, truths: Iterable[Truth] = (), close: bool = False
-) -> Evidence:
-    """The evidence of one chain or several: its links to look at, its strong links to prove it by.
+def chain_evidence(web: Web, chain: Chain, *, close: bool = False) -> Evidence:
+    """The evidence of a chain: its links to look at, its strong links to prove it by.
 
     `close` adds the weak link from the end of a loop back to its start.
     """
-    several = [web.links(chain) for chain in chains]
+    links = web.links(chain)
     if close:
-        start, end = several[0][0].start, several[0][-1].end
-        several[0] = (*several[0], Link(end, start, False))
-    used = dict.fromkeys(truth for chain in chains for truth in web.truths(chain))
-    used.update(dict.fromkeys(truths))
+        links = (*links, Link(links[-1].end, links[0].start, False))
     ends = dict.fromkeys(
-        (web.digits[term], tuple(bits_in(web.boards[term])))
-        for chain in chains
-        for term, _ in (chain[0], chain[-1])
+        (web.digits[term], tuple(bits_in(web.boards[term]))) for term, _ in (chain[0], chain[-1])
     )
     roles = tuple(Role(RoleKind.PINCER, cells=cells, digits=(digit,)) for digit, cells in ends)
-    if len(chains) == 1:
-        return Evidence(roles=roles, truths=tuple(used), links=several[0])
-    return Evidence(roles=roles, truths=tuple(used), chains=tuple(several))
+    return Evidence(roles, tuple(dict.fromkeys(web.truths(chain))), links)
+
+
+def evidence_of_chains(
+    web: Web, roles: tuple[Role, ...], chains: Sequence[Chain], truths: Iterable[Truth]
+) -> Evidence:
+    """The evidence of several chains side by side, with what must hold besides their strong links."""
+    used = dict.fromkeys((*(truth for chain in chains for truth in web.truths(chain)), *truths))
+    return Evidence(roles, tuple(used), chains=tuple(map(web.links, chains)))

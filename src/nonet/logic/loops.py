@@ -67,7 +67,7 @@ def _loops(web: Web, *, with_groups: bool) -> Iterator[Step]:
             if key not in best or length < best[key][0]:
                 best[key] = length, promise, chain
         for _, promise, chain in best.values():
-            evidence = chain_evidence(web, [chain], close=promise.technique == "continuous-nice-loop")
+            evidence = chain_evidence(web, chain, close=promise.technique == "continuous-nice-loop")
             technique = ("grouped-" if with_groups else "") + promise.technique
             yield Step(technique, (), promise.eliminations, evidence)
 
@@ -136,7 +136,7 @@ def _of_continuous(web: Web, term: int, mate: int) -> set[Candidate]:
             continue
         if not on:  # a weak link between cells
             digit = web.digits[node]
-            if digit != web.digits[before] and web.position.rule_links is not None:
+            if digit != web.digits[before] and any(web.position.rule_links):
                 continue  # by a rule: it says nothing of other cells
             board = web.position.boards[digit] & ~visited
             board &= web.seen_by(before, digit) & web.seen_by(node, digit)

@@ -238,10 +238,8 @@ def _steps(position: Position, search: _Search, wrong: dict[int, _Tree]) -> Iter
             pairs.setdefault(other, (truth, one))
     for bit in sorted(wrong, key=lambda bit: (bit not in pairs, wrong[bit].leaves, bit)):
         candidate = search.ground.candidate(bit)
-        net = Net(position)
-        net.suppose(bit)
-        net.run(locks=False)
-        case = replace(_case(net, wrong[bit])[0], candidate=candidate)
+        case, *_ = _case(Net(position).supposing(bit), wrong[bit])
+        case = replace(case, candidate=candidate)
         roles = (Role(RoleKind.ASSUMED, cells=candidate[:1], digits=candidate[1:]),)
         step = Step("nested-net", (), (candidate,), Evidence(roles, cases=case), beyond_hodoku=True)
         if bit in pairs:
@@ -268,10 +266,7 @@ def _case(net: Net, tree: _Tree) -> tuple[Case, _Needs, set[int]]:
     for bit, branch in tree.branches:
         if not net.possible >> bit & 1:
             continue
-        inner = net.copy()
-        inner.suppose(bit)
-        inner.run(locks=False)
-        case, inner_needs, inner_supposed = _case(inner, branch)
+        case, inner_needs, inner_supposed = _case(net.supposing(bit), branch)
         if bit not in inner_supposed:  # it fails without this supposition: no need to split
             truths = inner_needs.pop(here, {})
             truths.update(dict.fromkeys(case.truths))

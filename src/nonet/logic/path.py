@@ -12,12 +12,12 @@ puzzle that rules candidates out: swapping may bring one of them back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain, groupby, islice
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.arguments import clear_type_errors
 from nonet.display import html_of
@@ -47,6 +47,14 @@ if TYPE_CHECKING:
 
 EXPLAINER_VERSIONS = {"se": "1.2.1", "se-1.18": "1.18.1"}
 """Sudoku Explainer's version, by the name of its rating scheme."""
+
+
+class Stretch(NamedTuple):
+    """What is tried together: techniques, the kernel's plan for them, and the cages if it looks for them, too."""
+
+    entries: tuple[Entry, ...]
+    plan: Plan | None
+    cages: bytes | None = None
 
 
 class SolvingPath(Iterator[Step]):
@@ -164,9 +172,9 @@ def next_step(
     options = _options_for(position, options)
     if position.rules and position.is_stuck:
         return None
-    for entries, plan, cages in _stretches(position.layout, position.rules, options, level):
-        step = _first(position, entries, options, plan, cages)
-        if step is None and position.rules and cages is None and entries[0].is_usual:
+    for stretch in _stretches(position.layout, position.rules, options, level):
+        step, entries = _first(position, options, stretch), stretch.entries
+        if step is None and position.rules and stretch.cages is None and entries[0].is_usual:
             step = next((step for each in entries for step in _by_sight(each, position, options)), None)
         if step is not None:
             return with_rules(position, step)
@@ -223,14 +231,9 @@ def _each_once(steps: Iterable[Step]) -> Iterator[Step]:
             yield step
 
 
-def _first(
-    position: Position,
-    entries: Sequence[Entry],
-    options: Options,
-    plan: Plan | None = None,
-    cages: bytes | None = None,
-) -> Step | None:
+def _first(position: Position, options: Options, stretch: Stretch) -> Step | None:
     """The first step that these techniques find; with a plan, by the kernel as far as it can."""
+    entries, plan, cages = stretch
     if plan is None:
         return next((step for each in entries for step in each.finder(position, options)), None)
     assert kernel is not None
@@ -252,7 +255,7 @@ def settle(position: Position, level: Level) -> None:
     """
     stretches = _stretches_of_variant(position.layout, WITHOUT_UNIQUENESS, level)
     _take_singles(position)
-    while any(_take_some(position, entries, plan) for entries, plan, _ in stretches):
+    while any(_take_some(position, stretch) for stretch in stretches):
         pass
 
 
@@ -268,16 +271,16 @@ def _take_singles(position: Position) -> None:
         position.place(cell, digit)
 
 
-def _take_some(position: Position, entries: tuple[Entry, ...], plan: Plan | None) -> bool:
+def _take_some(position: Position, stretch: Stretch) -> bool:
     """Takes all steps that each of these techniques finds, one after another; says whether there were any. Of those
     that take long to find, one is enough.
     """
     taken, options = False, WITHOUT_UNIQUENESS
-    if entries[0].is_usual:
-        while _is_open(position) and (step := _first(position, entries, options, plan)) is not None:
+    if stretch.entries[0].is_usual:
+        while _is_open(position) and (step := _first(position, options, stretch)) is not None:
             taken = _take(position, (step,))
         return taken
-    for each in entries if _is_open(position) else ():
+    for each in stretch.entries if _is_open(position) else ():
         slow = each.techniques[0].level >= Level.UNFAIR
         if steps := tuple(islice(each.finder(position, options), 1 if slow else None)):
             taken = _take(position, steps)
@@ -318,12 +321,8 @@ def _seen(line: Entry, position: Position, options: Options) -> Iterator[Step]:
             yield from line.finder(seen, options)
     if line.path in LINKED:
         seen = linked(position)
-        if seen is not None and seen.rule_links is not None:
+        if seen is not None and any(seen.rule_links):
             yield from LINKED[line.path](seen, options)
-
-
-Stretch = tuple[tuple[Entry, ...], Plan | None, bytes | None]
-"""What is tried together: techniques, the plan of the kernel for them, and the cages if it looks for all of them."""
 
 
 @lru_cache(maxsize=64)
@@ -333,11 +332,11 @@ def _stretches(
     """All techniques at once; in puzzles with rules that are no killers, usual techniques and others in turn."""
     if not rules:
         plan = classic_plan(options, level) if layout == CLASSIC else None
-        return ((entries_for(layout, options, level), plan, None),)
+        return (Stretch(entries_for(layout, options, level), plan),)
     from nonet.logic.killers import cages_of_rules, killer_entries, killer_plan  # rules take time to load
 
     if (cages := cages_of_rules(layout, rules)) is not None:
-        return ((killer_entries(layout, level), killer_plan(options, level), cages),)
+        return (Stretch(killer_entries(layout, level), killer_plan(options, level), cages),)
     return _stretches_of_variant(layout, options, level)
 
 
@@ -345,7 +344,7 @@ def _stretches(
 def _stretches_of_variant(layout: Layout, options: Options, level: Level) -> tuple[Stretch, ...]:
     allowed = allowed_entries(variant_entries(), layout, options, level)
     return tuple(
-        (entries, plan_of(entries, options) if usual and layout == CLASSIC else None, None)
+        Stretch(entries, plan_of(entries, options) if usual and layout == CLASSIC else None)
         for usual, entries in (
             (key, tuple(group)) for key, group in groupby(allowed, key=attrgetter("is_usual"))
         )

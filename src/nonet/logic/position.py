@@ -52,6 +52,9 @@ class RuleLinks(NamedTuple):
     truths: dict[tuple[int, int], Truth]
 
 
+NO_LINKS = RuleLinks({}, {})
+
+
 class Position:
     """A board in the middle of being solved.
 
@@ -63,12 +66,7 @@ class Position:
 
     @clear_type_errors
     def __init__(
-        self,
-        layout: Layout,
-        values: list[int],
-        masks: list[int],
-        givens: int,
-        rules: tuple[Rule, ...] = (),
+        self, layout: Layout, values: list[int], masks: list[int], givens: int, rules: tuple[Rule, ...] = ()
     ) -> None:
         expect(layout, Layout, "layout")
         self.layout, self.rules = _with_houses(layout, rules) if rules else (layout, ())
@@ -81,9 +79,7 @@ class Position:
         self.boards = [0] * (layout.size + 1)
         self.unsolved = 0
         self.memo: dict[Any, Any] = {}
-        self.rule_links: RuleLinks | None = (
-            None  # set where chains may use rules: see `nonet.logic.variants.links`
-        )
+        self.rule_links = NO_LINKS  # others where chains may use rules: see `nonet.logic.variants.links`
         self._changes: list[int] = []  # for each move the cells that it changed
         self._waiting: dict[str, tuple[int, int]] = {}  # after how many moves, and what was to be looked at
         self._noting = False  # whether the four below are kept: singles in the order in which they arose

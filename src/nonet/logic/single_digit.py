@@ -121,11 +121,10 @@ def _turbots(position: Position) -> Iterator[_Pattern]:
                     if other_joined == start:
                         continue
                     for end, house in near.get(other_joined, ()):
-                        if end not in (start, one_joined):
-                            gone = board & peers[start] & peers[end]
-                            if gone:
-                                cells = start, one_joined, other_joined, end
-                                yield _Pattern(digit, cells, (one_house, house), gone)
+                        gone = board & peers[start] & peers[end]
+                        if gone and end not in (start, one_joined):
+                            cells = start, one_joined, other_joined, end
+                            yield _Pattern(digit, cells, (one_house, house), gone)
 
 
 def _neighbours(layout: Layout, cell: int, board: int) -> Iterator[int]:

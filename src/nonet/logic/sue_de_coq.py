@@ -53,11 +53,11 @@ def sue_de_coqs(position: Position, options: Options) -> Iterator[Step]:
             of_box = _parts(narrow[box], middle, digits, spare) if of_line else []
             for part in of_line:
                 for other in of_box:
-                    is_full = part[2] + other[2] == spare
-                    if is_full and not part[0] & other[0] and not part[1] & other[1] & digits:
-                        gone = _eliminations(position, (in_line, in_box), (middle, digits), part, other)
-                        if gone:
-                            yield _step((line, box), (middle, digits), part, other, gone)
+                    shared = part[0] & other[0] or part[1] & other[1] & digits
+                    if shared or part[2] + other[2] != spare:
+                        continue
+                    if gone := _eliminations(position, (in_line, in_box), (middle, digits), part, other):
+                        yield _step((line, box), (middle, digits), part, other, gone)
 
 
 @lru_cache(maxsize=64)

@@ -203,10 +203,12 @@ class Net:
         self.suppositions = 0
         self.uses_locks = False
 
-    def copy(self) -> Net:
-        """A net of its own, to suppose more in."""
+    def supposing(self, bit: int) -> Net:
+        """A net of its own in which one more candidate is supposed, with the singles that follow."""
         net = copy(self)
         net.why, net.stage, net.gone = self.why.copy(), self.stage.copy(), self.gone.copy()
+        net.suppose(bit)
+        net.run(locks=False)
         return net
 
     def suppose(self, bit: int, *, on: bool = True) -> None:

@@ -100,10 +100,8 @@ def _eliminations(
     found: dict[tuple[Truth, ...], list[Candidate]] = {}
     for bit, possible in _supposed(position).items():
         if not possible & kept:
-            net = Net(position)
-            net.suppose(bit)
-            net.run(locks=False)
-            truths = tuple(truth for truth, _ in net.cone_of_lost(bits_in(kept)).inferences)
+            cone = Net(position).supposing(bit).cone_of_lost(bits_in(kept))
+            truths = tuple(truth for truth, _ in cone.inferences)
             found.setdefault(truths, []).append(ground.candidate(bit))
     for truths, gone in sorted(found.items(), key=lambda each: (len(each[0]), each[1])):
         yield tuple(sorted(gone)), truths

@@ -34,9 +34,9 @@ from nonet.bitsets import board_of, cells_in, digits_in
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic import deadly
+from nonet.logic.catalog import Finder
 from nonet.logic.deadly import Pattern
 from nonet.logic.houses import lines_at
-from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
 from nonet.step import Role, RoleKind, Step, Truth
 
@@ -201,9 +201,7 @@ def _avoidable(position: Position, missing: bool) -> StepsByTechnique:
 # -- finders -------------------------------------------------------------------------------------------------
 
 
-def _finder(
-    key: str, find: Callable[[Position, bool], StepsByTechnique]
-) -> Callable[[Position, Options], Iterator[Step]]:
+def _finder(key: str, find: Callable[[Position, bool], StepsByTechnique]) -> Finder:
     """Of all steps that are found together, those of one technique."""
     return lambda position, options: iter(find(position, options.missing_candidates).get(key, ()))
 

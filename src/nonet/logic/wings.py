@@ -58,8 +58,7 @@ def xy_wings(position: Position, options: Options) -> Iterator[Step]:
                 for pivot, one, two in ((a, b, c), (b, a, c), (c, b, a)):
                     if peers[pivot] >> one & 1 and peers[pivot] >> two & 1:
                         digit = (masks[one] & masks[two]).bit_length()
-                        gone = peers[one] & peers[two] & position.boards[digit]
-                        if gone:
+                        if gone := peers[one] & peers[two] & position.boards[digit]:
                             yield _wing("xy-wing", position, (pivot, one, two), digit, gone)
 
 
@@ -73,8 +72,7 @@ def xyz_wings(position: Position, options: Options) -> Iterator[Step]:
         for one, two in combinations(pincers, 2):
             if masks[one] != masks[two]:
                 digit = (masks[one] & masks[two]).bit_length()
-                gone = near & peers[one] & peers[two] & position.boards[digit]
-                if gone:
+                if gone := near & peers[one] & peers[two] & position.boards[digit]:
                     yield _wing("xyz-wing", position, (pivot, one, two), digit, gone)
 
 
@@ -120,7 +118,7 @@ def w_wings(position: Position, options: Options) -> Iterator[Step]:
                 for near, far in (places, places[::-1]):
                     if peers[one] >> near & 1 and peers[two] >> far & 1:
                         done.add(places)
-                        yield _w_wing(position, (one, two), digit, linked, house, near, far, gone)
+                        yield _w_wing(position, (one, two), digit, (linked, house, near, far), gone)
                         break
 
 
@@ -142,11 +140,8 @@ def _is_restricted(position: Position, digit: int, board: int) -> bool:
 
 def _has_smaller(masks: list[int], cells: tuple[int, ...]) -> bool:
     """Whether three of the cells have three digits, or two of them two: then the fourth is not needed."""
-    for count in (2, 3):
-        for some in combinations(cells, count):
-            if union(masks[cell] for cell in some).bit_count() <= count:
-                return True
-    return False
+    several = (some for count in (2, 3) for some in combinations(cells, count))
+    return any(union(masks[cell] for cell in some).bit_count() <= len(some) for some in several)
 
 
 # -- steps ---------------------------------------------------------------------------------------------------
@@ -167,17 +162,10 @@ def _wing(technique: str, position: Position, cells: tuple[int, ...], digit: int
 
 
 def _w_wing(
-    position: Position,
-    ends: tuple[int, int],
-    digit: int,
-    linked: int,
-    house: int,
-    near: int,
-    far: int,
-    gone: int,
+    position: Position, ends: tuple[int, int], digit: int, link: tuple[int, int, int, int], gone: int
 ) -> Step:
     """Not z in the one cell, so x there; then x in the far place of the house; so z in the other cell."""
-    one, two = ends
+    (one, two), (linked, house, near, far) = ends, link
     nodes = [
         Node(digit, (one,), on=False), Node(linked, (one,)), Node(linked, (near,), on=False),
         Node(linked, (far,)), Node(linked, (two,), on=False), Node(digit, (two,)),

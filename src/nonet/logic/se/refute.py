@@ -8,8 +8,11 @@ truth in turn. The truths that all these dead ends go back to are enough for the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from itertools import chain
 
+from nonet.bitsets import cells_in, digits_in
+from nonet.grouping import grouped
 from nonet.layout import CLASSIC
 from nonet.logic.position import Position
 from nonet.step import Candidate, Truth
@@ -19,22 +22,14 @@ MOST_CASES = 500
 
 
 def truths_against(
-    position: Position,
-    *,
-    true: Candidate | None = None,
-    false: Candidate | None = None,
-    among: Callable[[Truth], bool] = lambda _: True,
+    position: Position, candidate: Candidate, among: Callable[[Truth], bool], *, on: bool
 ) -> set[Truth]:
-    """Truths, among those wanted, that cannot all hold if the one candidate is true, or the other one is not.
+    """Truths, among those wanted, that cannot all hold if the candidate is true (or false, if not `on`).
 
     A LookupError if there are none, or if that would take too long to show.
     """
     state = _State.of(position, among)
-    if false is not None:
-        failed = state.lose(false, None)
-    else:
-        assert true is not None
-        failed = state.place(true, None)
+    failed = state.place(candidate, None) if on else state.lose(candidate)
     return _refute(state, failed, [MOST_CASES])
 
 
@@ -57,42 +52,36 @@ def _refute(state: _State, failed: Truth | None, cases_left: list[int]) -> set[T
     return found.union(*(_refute(*branch, cases_left) for branch in branches))
 
 
+@dataclass
 class _State:
     """Candidates that are left, and why the others went."""
 
-    def __init__(self) -> None:
-        self.all: dict[Truth, frozenset[Candidate]] = {}
-        self.left: dict[Truth, set[Candidate]] = {}  # of truths that nothing satisfies yet
-        self.of_candidate: dict[Candidate, list[Truth]] = {}
-        self.taken_by: dict[Candidate, Candidate | None] = {}
-        """What excludes a candidate; None: the supposition."""
-        self.because: dict[Candidate, Truth | None] = {}
-        """The truth that a placement is the last candidate of."""
+    left: dict[Truth, set[Candidate]]
+    """The candidates of the truths that nothing satisfies yet."""
+    all: dict[Truth, frozenset[Candidate]]
+    of_candidate: dict[Candidate, list[Truth]]
+    taken_by: dict[Candidate, Candidate | None] = field(default_factory=dict)
+    """What excludes a candidate; None: the supposition."""
+    because: dict[Candidate, Truth | None] = field(default_factory=dict)
+    """The truth that a placement is the last candidate of."""
 
     @classmethod
     def of(cls, position: Position, among: Callable[[Truth], bool]) -> _State:
-        state = cls()
-        for cell in range(81):
-            if position.values[cell]:
-                continue
-            truths = Truth(cell=cell), *(Truth(house=house) for house in CLASSIC.houses_at[cell])
-            for digit in range(1, 10):
-                if position.has((cell, digit)):
-                    for truth in truths:
-                        each = truth if truth.cell is not None else truth._replace(digit=digit)
-                        if not among(each):
-                            continue
-                        state.left.setdefault(each, set()).add((cell, digit))
-                        state.of_candidate.setdefault((cell, digit), []).append(each)
-        state.all = {truth: frozenset(candidates) for truth, candidates in state.left.items()}
-        return state
+        found: list[tuple[Truth, Candidate]] = []
+        for cell in cells_in(position.unsolved):
+            houses = (Truth(house=house) for house in CLASSIC.houses_at[cell])
+            truths = Truth(cell=cell), *houses
+            for digit in digits_in(position.masks[cell]):
+                each_truth = (t if t.cell is not None else t._replace(digit=digit) for t in truths)
+                found += ((truth, (cell, digit)) for truth in each_truth if among(truth))
+        left = {truth: set(candidates) for truth, candidates in grouped(found).items()}
+        whole = {truth: frozenset(candidates) for truth, candidates in left.items()}
+        return cls(left, whole, grouped((candidate, truth) for truth, candidate in found))
 
     def supposing(self, candidate: Candidate) -> tuple[_State, Truth | None]:
         """What follows by singles from one more supposition, and the truth that fails, if one does."""
-        state = _State()
-        state.all, state.of_candidate = self.all, self.of_candidate
-        state.left = {truth: set(candidates) for truth, candidates in self.left.items()}
-        state.taken_by, state.because = dict(self.taken_by), dict(self.because)
+        left = {truth: set(candidates) for truth, candidates in self.left.items()}
+        state = _State(left, self.all, self.of_candidate, dict(self.taken_by), dict(self.because))
         return state, state.place(candidate, None)
 
     def place(self, candidate: Candidate, because: Truth | None) -> Truth | None:
@@ -120,9 +109,9 @@ class _State:
                         pending.append((next(iter(left)), truth))
         return None
 
-    def lose(self, candidate: Candidate, by: Candidate | None) -> Truth | None:
-        """Takes a candidate out, and follows the singles."""
-        self.taken_by[candidate] = by
+    def lose(self, candidate: Candidate) -> Truth | None:
+        """Takes out a candidate that is supposed false, and follows the singles."""
+        self.taken_by[candidate] = None
         for truth in self.of_candidate.get(candidate, ()):
             self.left[truth].discard(candidate)
         for truth in self.of_candidate.get(candidate, ()):

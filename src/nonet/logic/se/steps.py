@@ -164,10 +164,9 @@ def _truths(position: Position, step: Step, among: Callable[[Truth], bool]) -> l
     """Truths of that kind that prove the step, besides those that it has; None if there are none."""
     truths = dict.fromkeys(step.evidence.truths)
     try:
-        for candidate in step.eliminations:
-            truths.update(dict.fromkeys(_sorted(truths_against(position, true=candidate, among=among))))
-        for candidate in step.placements:
-            truths.update(dict.fromkeys(_sorted(truths_against(position, false=candidate, among=among))))
+        for candidate in (*step.eliminations, *step.placements):
+            found = truths_against(position, candidate, among, on=candidate in step.eliminations)
+            truths.update(dict.fromkeys(_sorted(found)))
     except LookupError:
         return None
     return list(truths) if is_proved(position, _with(step, list(truths))) else None

@@ -12,7 +12,6 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import combinations, islice
-from types import MappingProxyType
 
 from nonet.bitsets import bits_in, board_of, cells_in, digits_in, groups_at
 from nonet.candidates import Candidates
@@ -36,9 +35,6 @@ MOST_WAYS = 6
 """More ways to fill the cells of a rule than this are not listed."""
 MOST_TRIED = 2_000
 """A search for a way gives up after trying this many digits; the candidate stays."""
-
-
-NO_OTHERS: Mapping[int, int] = MappingProxyType({})
 
 
 def consequences(position: Position, options: Options) -> Iterator[Step]:
@@ -151,15 +147,15 @@ class Portion:
         return rules_between(position, self.cells, partial(self.gone, position), own=self.rules)
 
     def gone(
-        self, position: Position, sees: Sees | None = None, instead: Mapping[int, int] = NO_OTHERS
+        self, position: Position, sees: Sees | None = None, instead: Mapping[int, int] | None = None
     ) -> tuple[Candidate, ...]:
         """The candidates that are in no way; `sees` says which cells cannot hold the same digit as a cell. All rules of
         the puzzle count if it is left out.
 
         `instead` are other candidates for some of the cells: what if they had these?
         """
-        masks, values, board = position.masks, position.values, self.board
-        state = tuple([instead.get(cell) or masks[cell] or -values[cell] for cell in self.cells])
+        masks, values, board, other = position.masks, position.values, self.board, instead or {}
+        state = tuple([other.get(cell) or masks[cell] or -values[cell] for cell in self.cells])
         seen = self._seen if sees is None else tuple([sees(cell) & board for cell in self.cells])
         if not seen:
             seen = self._seen = tuple([position.sees(cell) & board for cell in self.cells])

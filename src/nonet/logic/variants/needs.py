@@ -137,26 +137,22 @@ def _missing(position: Position, part: Count, empty: tuple[int, ...]) -> tuple[i
 
 def places(position: Position, options: Options) -> Iterator[Step]:
     """As many needed digits as places for them: nothing else fits there. One digit with one place comes first."""
-    found = sorted(_crowded(position), key=lambda each: (len(each[2]), not each[3]))
-    for need, digits, cells, placed in found:
+    found = sorted(_crowded(position), key=lambda each: (len(each[2]), each[1].bit_count() > 1))
+    for need, digits, cells in found:
         evidence = evidence_of(need.rule, need.cells, digits_in(digits))
-        if placed:
+        if digits.bit_count() == 1:
+            placed = tuple((cell, digits.bit_length()) for cell in cells)
             yield Step("must-have-place", placed, (), evidence)
         else:
             yield Step("must-have-place", (), position.among(cells, ~digits), evidence)
 
 
-Crowded = tuple[Need, int, tuple[int, ...], tuple[Candidate, ...]]
-"""A need, the digits of it that take all their places, these, and what is placed."""
-
-
-def _crowded(position: Position) -> Iterator[Crowded]:
+def _crowded(position: Position) -> Iterator[tuple[Need, int, tuple[int, ...]]]:
+    """Needs, the digits of them that take all their places, and these."""
     for need in needs(position):
         masks = tuple([position.masks[cell] for cell in need.empty])
         for digits, places in _all_taken(need.wanted, masks):
-            cells = tuple([need.empty[place] for place in places])
-            one = digits.bit_count() == 1
-            yield need, digits, cells, tuple((cell, digits.bit_length()) for cell in cells) if one else ()
+            yield need, digits, tuple([need.empty[place] for place in places])
 
 
 @lru_cache(maxsize=50_000)

@@ -117,8 +117,7 @@ def no_partner(position: Position, options: Options) -> Iterator[Step]:
     by_rule, by_other = _plain(position.layout, position.rules)
     whole = position.layout.all_digits
     for used in by_rule:
-        gone = not_kept(position, ((each.cell, partners(each.said, whole)) for each in used))
-        if gone:
+        if gone := not_kept(position, ((each.cell, partners(each.said, whole)) for each in used)):
             about = dict.fromkeys(each.cell for each in used)
             yield Step("no-partner", (), gone, evidence_of(used[0].rule, about))
     for used in by_other:
@@ -225,8 +224,7 @@ def twins(position: Position, options: Options) -> Iterator[Step]:
     masks = position.masks
     for cells, rules in _families(position.layout, position.rules):
         same = common(position.state(cells))
-        gone = position.among(cells, ~same)
-        if gone:
+        if gone := position.among(cells, ~same):
             evidence = Evidence((Role(RoleKind.BASE, cells),), rules=rules)
             if same.bit_count() == 1:
                 placed = tuple((cell, same.bit_length()) for cell in cells if masks[cell])

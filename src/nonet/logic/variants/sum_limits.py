@@ -11,8 +11,8 @@ candidates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -181,34 +181,35 @@ def limits_of(equation: Linear, layout: Layout, state: State, seen: tuple[int, .
     """The limits that exclude a candidate of a cell; for each cell at most one from above and one from below."""
     if not all(state):
         return ()
-    found = []
+    limits = []
     unknown = sum(mask.bit_count() > 1 for mask in state)
     sides = _sides(equation.cells, equation.weights, seen)
-    totals: dict[tuple[tuple[int, ...], bool], int | None] = {}
 
-    def total(group: tuple[int, ...], least: bool) -> int | None:
-        if (group, least) not in totals:
-            digits = extreme_digits(tuple([state[at] for at in group]), least=least)
-            totals[group, least] = None if digits is None else abs(equation.weights[group[0]]) * sum(digits)
-        return totals[group, least]
+    @cache
+    def part(group: tuple[int, ...], least: bool) -> SumPart | None:
+        """Cells that all differ; None if they cannot be filled."""
+        digits = extreme_digits(tuple([state[at] for at in group]), least=least)
+        cells = tuple([equation.cells[at] for at in group])
+        weight = abs(equation.weights[group[0]])
+        return None if digits is None else SumPart(cells, digits, weight, _house_of(layout, cells))
 
     for place, mask in enumerate(state):
         if mask.bit_count() > 1:
             weight = abs(equation.weights[place])
+            own, other = sides[place]
             for most in (True, False)[: 2 if unknown > 1 else 1]:
-                rest = _rest(equation, total, sides[place], place, most)
-                if rest is None:
-                    continue
+                beside = tuple([found for group in own if (found := part(group, most))])
+                across = tuple([found for group in other if (found := part(group, not most))])
+                if len(beside) < len(own) or len(across) < len(other):
+                    continue  # they cannot be filled
+                rest = equation.total if equation.weights[place] > 0 else -equation.total
+                rest += sum([each.total for each in across]) - sum([each.total for each in beside])
                 exact = unknown == 1 and not rest % weight
                 bound = rest // weight if most else -(-rest // weight)
                 if exact or (mask.bit_length() > bound if most else (mask & -mask).bit_length() < bound):
-                    beside, across = (
-                        _parts(equation, layout, state, groups, least=most is own)
-                        for own, groups in zip((True, False), sides[place], strict=True)
-                    )
                     cell = equation.cells[place]
-                    found.append(SumLimit(cell, most, bound, across, beside, weight, exact))
-    return tuple(found)
+                    limits.append(SumLimit(cell, most, bound, across, beside, weight, exact))
+    return tuple(limits)
 
 
 Groups = tuple[tuple[int, ...], ...]
@@ -225,50 +226,16 @@ def _sides(
         others = [at for at in range(len(cells)) if at != place]
         own = tuple(at for at in others if weights[at] * sign > 0)
         across = tuple(at for at in others if weights[at] * sign < 0)
-        found.append(tuple(_cliques(cells, weights, seen, side) for side in (own, across)))
-    return tuple((own, across) for own, across in found)
-
-
-def _rest(
-    equation: Linear,
-    total: Callable[[tuple[int, ...], bool], int | None],
-    sides: tuple[Groups, Groups],
-    place: int,
-    most: bool,
-) -> int | None:
-    """What the other cells leave at most, or at least; None if they cannot be filled. `total` says what a group makes
-    at least, or at most.
-    """
-    rest = equation.total if equation.weights[place] > 0 else -equation.total
-    for own, groups in zip((True, False), sides, strict=True):
-        for group in groups:
-            made = total(group, most is own)
-            if made is None:
-                return None
-            rest += -made if own else made
-    return rest
-
-
-def _parts(
-    equation: Linear, layout: Layout, state: State, groups: Groups, *, least: bool
-) -> tuple[SumPart, ...]:
-    """The least or the greatest sum of cells, part by part."""
-    parts = []
-    for places in groups:
-        digits = extreme_digits(tuple([state[at] for at in places]), least=least)
-        assert digits is not None
-        cells = tuple([equation.cells[at] for at in places])
-        house = _house_of(layout, cells) if len(cells) > 1 else None
-        parts.append(SumPart(cells, digits, abs(equation.weights[places[0]]), house))
-    return tuple(parts)
+        found.append((_cliques(cells, weights, seen, own), _cliques(cells, weights, seen, across)))
+    return tuple(found)
 
 
 @lru_cache(maxsize=50_000)
 def _house_of(layout: Layout, cells: tuple[int, ...]) -> int | None:
-    """The last house that has all these cells."""
+    """The last house that has all these cells, if they are several."""
     board = board_of(cells)
     houses = [number for number, house in enumerate(layout.house_boards) if not board & ~house]
-    return houses[-1] if houses else None
+    return houses[-1] if len(cells) > 1 and houses else None
 
 
 @lru_cache(maxsize=50_000)

@@ -15,13 +15,14 @@ more it says:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import combinations
 
 from nonet.dimensions import HouseKind
 from nonet.grouping import grouped
 from nonet.layout import Layout
+from nonet.logic.catalog import Finder
 from nonet.logic.options import Options
 from nonet.logic.position import Position, remembered
 from nonet.logic.variants.deduction import Sees, not_kept, rules_between
@@ -33,8 +34,6 @@ MOST_CELLS = 3
 """The most cells in an equation that people work with."""
 MOST_APART = 5
 """The same where all the cells differ and are on one side: then it is a cage."""
-
-Finder = Callable[[Position, Options], Iterator[Step]]
 
 
 @lru_cache(maxsize=256)
