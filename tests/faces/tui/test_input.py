@@ -17,7 +17,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers import linux_driver
 
-from nonet.faces.tui.driver import MOST_PASTED, PasteLimit
+from nonet.faces.tui.driver import MOST_PASTED, KeyParser, PasteLimit
 from nonet.play import Store
 
 from .test_terminal import PATIENCE, SMALL, Screen, started
@@ -73,6 +73,13 @@ def quit_and_peak(game: Screen) -> float:
         except (OSError, IndexError):  # the terminal is closed, or the process has exited
             return most
     raise AssertionError(f"it does not end:\n{game.text}")
+
+
+@pytest.mark.parametrize("code", ["1114112", "9999999999", "97;5;1114112", "9" * 5000])
+def test_a_key_without_a_character_is_no_key(code: str) -> None:
+    parser = KeyParser()
+    keys = [*parser.feed(f"\x1b[{code}u"), *parser.feed("7\x1b[97u")]
+    assert [each.key for each in keys if isinstance(each, events.Key)][-2:] == ["7", "a"]
 
 
 def test_what_the_driver_uses_of_textual() -> None:

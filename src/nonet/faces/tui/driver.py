@@ -4,8 +4,9 @@ Textual's own reader stops at a byte that is not UTF-8, and turns a paste withou
 character, however long it is. This one ignores such bytes, and drops keys while more of them wait for the game than a
 person types ahead.
 
-Textual has no public interface for this. What we use of its internals (`XTermParser`, `_run_input_thread` and
-`_handle_exception`) is checked by `test_what_the_driver_uses_of_textual`, which a new version may break.
+Textual has no public interface for this. What we use of its internals (`XTermParser` with its
+`_sequence_to_key_events`, `_run_input_thread` and `_handle_exception`) is checked by
+`test_what_the_driver_uses_of_textual` and `test_a_key_without_a_character_is_no_key`, which a new version may break.
 """
 
 from __future__ import annotations
@@ -59,6 +60,16 @@ class PasteLimit:
         return "".join(parts)
 
 
+class KeyParser(XTermParser):
+    """Textual's parser, for which a key with the code of no character is no key: such a sequence may be pasted."""
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
+        try:
+            yield from super()._sequence_to_key_events(sequence, alt)
+        except (ValueError, OverflowError):
+            return
+
+
 class PlayDriver(LinuxDriver):
     """Textual's driver for Linux and macOS, with a reader of our own."""
 
@@ -67,7 +78,7 @@ class PlayDriver(LinuxDriver):
         self._waiting: WeakSet[events.Key] = WeakSet()  # a key that was handled is gone from it
 
     def run_input_thread(self) -> None:
-        parser, limit = XTermParser(), PasteLimit()
+        parser, limit = KeyParser(), PasteLimit()
         decode = getincrementaldecoder("utf-8")("ignore").decode
         while not self.exit_event.is_set():
             if not select.select([self.fileno], [], [], 0.05)[0]:
