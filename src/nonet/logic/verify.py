@@ -329,19 +329,17 @@ class _Judge:
             raise StepError("a given cell cannot be part of a deadly pattern")
         if deadly.kind == "bug":
             return self._bug_way_out(deadly)
+        if len(digits) != 2:
+            raise StepError("a rectangle or a loop has two digits")
+        if any(self.position.values[cell] not in (0, *digits) for cell in cells):
+            raise StepError("a cell of the deadly pattern holds another digit")
         for house in self.layout.houses:
             inside = [cell for cell in cells if cell in house.cells]
             if len(inside) not in (0, 2):
                 raise StepError(
                     f"{house.name} holds {len(inside)} cells of the deadly pattern, not 2 or none"
                 )
-        if len(digits) != 2:
-            raise StepError("a rectangle or a loop has two digits")
-        filled = {cell: self.position.values[cell] for cell in cells if self.position.values[cell]}
-        if any(value not in digits for value in filled.values()):
-            raise StepError("a cell of the deadly pattern holds another digit")
-        for house in self.layout.houses:
-            values = [filled[cell] for cell in cells if cell in house.cells and cell in filled]
+            values = [value for cell in inside if (value := self.position.values[cell])]
             if len(values) != len(set(values)):
                 raise StepError("the pattern repeats a digit")
         return frozenset(self.position.among(cells, ~mask_of(digits)))
