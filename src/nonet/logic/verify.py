@@ -174,8 +174,7 @@ class _Judge:
                 raise StepError(f"{rule} is not a sum of the puzzle")
             weights.subtract(dict(zip(sums[0].cells, sums[0].weights, strict=True)))
             total -= sums[0].total
-        for cell, weight in weights.items():
-            total -= weight * self.position.values[cell]
+        total -= sum(weight * self.position.values[cell] for cell, weight in weights.items())
         left = {cell: weight for cell, weight in weights.items() if weight and not self.position.values[cell]}
         said = dict(zip(equation.cells, equation.weights, strict=True))
         negative = {cell: -weight for cell, weight in left.items()}
