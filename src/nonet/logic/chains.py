@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.bitsets import bits_in, board_of, digits_in
+from nonet.bitsets import bits_in, board_of, digits_in, union
 from nonet.grouping import grouped
 from nonet.logic.houses import candidates_at, elimination_order
 from nonet.logic.links import Chain, Web, chain_evidence, plain_web
@@ -69,10 +69,8 @@ def _remote_eliminations(
     ends = peers[route[0]] & peers[route[-1]]
     if not ends & (position.boards[pair[0]] | position.boards[pair[1]]):
         return ()
-    seen = 0
-    for place, cell in enumerate(route):
-        for other in route[place + 3 :: 2]:
-            seen |= peers[cell] & peers[other]
+    pairs = ((cell, other) for place, cell in enumerate(route) for other in route[place + 3 :: 2])
+    seen = union(peers[one] & peers[other] for one, other in pairs)
     return tuple(each for digit in pair for each in candidates_at(seen & position.boards[digit], digit))
 
 

@@ -37,9 +37,8 @@ class _Base(NamedTuple):
     cells: tuple[int, int]
     seen: int  # the cells of its line and of its box
     cross: int  # the cross-line of its box
-    targets: tuple[
-        tuple[tuple[int, int], ...], ...
-    ]  # for each of the other boxes its targets, with their cross-lines
+    targets: tuple[tuple[tuple[int, int], ...], ...]
+    """For each of the other boxes its targets, with their cross-lines."""
 
 
 def exocets(position: Position, options: Options) -> Iterator[Step]:

@@ -12,7 +12,7 @@ def fewest(items: Iterable[T], enough: Callable[[list[T]], bool]) -> list[T]:
     """The items without those that the others can do without, tried one by one from the first.
 
     >>> fewest([1, 2, 3, 4], lambda some: sum(some) >= 5)
-    [2, 3]
+    [3, 4]
     """
     kept = list(items)
     for item in tuple(kept):

@@ -118,19 +118,16 @@ def _siamese(found: Sequence[Fish]) -> Iterator[tuple[Fish, Fish]]:
 
 
 def _step(name: str, digit: int, *fish: Fish) -> Step:
-    gone = 0
-    roles = []
-    for number, pattern in enumerate(fish):
-        gone |= pattern.gone
-        if number == 0:
-            body = tuple(cells_in(pattern.base & ~pattern.fins))
-            roles.append(Role(RoleKind.BASE, body, (digit,), pattern.bases))
-        roles.append(Role(RoleKind.COVER, digits=(digit,), houses=pattern.covers))
-        if pattern.fins & ~pattern.endo:
-            roles.append(Role(RoleKind.FIN, tuple(cells_in(pattern.fins & ~pattern.endo)), (digit,)))
-        if pattern.endo:
-            roles.append(Role(RoleKind.FIN, tuple(cells_in(pattern.endo)), (digit,), label="endo"))
-    truths = tuple(Truth(house=house, digit=digit) for house in fish[0].bases)
+    first = fish[0]
+    roles = [Role(RoleKind.BASE, tuple(cells_in(first.base & ~first.fins)), (digit,), first.bases)]
+    for each in fish:
+        roles.append(Role(RoleKind.COVER, digits=(digit,), houses=each.covers))
+        if each.fins & ~each.endo:
+            roles.append(Role(RoleKind.FIN, tuple(cells_in(each.fins & ~each.endo)), (digit,)))
+        if each.endo:
+            roles.append(Role(RoleKind.FIN, tuple(cells_in(each.endo)), (digit,), label="endo"))
+    gone = union(each.gone for each in fish)
+    truths = tuple(Truth(house=house, digit=digit) for house in first.bases)
     return Step(name, (), candidates_at(gone, digit), Evidence(tuple(roles), truths))
 
 

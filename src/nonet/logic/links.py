@@ -229,19 +229,17 @@ class Web:
     @cached_property
     def clauses(self) -> list[Clause]:
         """Every truth of the position with candidates: the cells first, then the houses, then what rules need."""
-        result: list[Clause] = []
-        for cell, mates in enumerate(self.mates):
-            if mates:
-                result.append((Truth(cell=cell), tuple(bits_in(mates)), mates))
+        cells = ((cell, mates) for cell, mates in enumerate(self.mates) if mates)
+        result: list[Clause] = [(Truth(cell=cell), tuple(bits_in(mates)), mates) for cell, mates in cells]
         for digit in self.layout.entries:
             board, number = self.position.boards[digit], self.number[digit]
-            for house, cells in enumerate(self.layout.place_boards):
-                if inside := board & cells:
+            for house, places in enumerate(self.layout.place_boards):
+                if inside := board & places:
                     terms = tuple([number[cell] for cell in bits_in(inside)])
                     result.append((Truth(house=house, digit=digit), terms, board_of(terms)))
         known = {mask for _, _, mask in result}
-        for (digit, places), truth in self.position.rule_links.truths.items():
-            terms = tuple([self.number[digit][cell] for cell in bits_in(places)])
+        for (digit, both), truth in self.position.rule_links.truths.items():
+            terms = tuple([self.number[digit][cell] for cell in bits_in(both)])
             if (mask := board_of(terms)) not in known:
                 result.append((truth, terms, mask))
         return result

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from nonet.bitsets import cells_in
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.houses import BLOCKS, candidates_at
 from nonet.logic.options import Options
@@ -86,11 +87,6 @@ def _crossings(layout: Layout) -> tuple[_Crossings, _Crossings]:
             for cell in layout.houses[house].cells
         }
 
-    numbered = [
-        (h, board, crossings(h), layout.houses[h].kind in BLOCKS)
-        for h, board in enumerate(layout.place_boards)
-        if board
-    ]
-    blocks = tuple((h, board, cells) for h, board, cells, block in numbered if block)
-    lines = tuple((h, board, cells) for h, board, cells, block in numbered if not block)
-    return blocks, lines
+    full = [(h, board, crossings(h)) for h, board in enumerate(layout.place_boards) if board]
+    kinds = grouped((layout.houses[each[0]].kind in BLOCKS, each) for each in full)
+    return tuple(kinds.get(True, ())), tuple(kinds.get(False, ()))

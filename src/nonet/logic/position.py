@@ -32,6 +32,7 @@ from nonet.candidates import Candidates
 from nonet.errors import expect
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.step import Candidate, Evidence, Step, Truth
 
@@ -351,12 +352,10 @@ class Position:
 
     def dead_end(self) -> Truth | None:
         """A cell without a candidate, or a house without a place for a digit it lacks."""
-        held = [0] * len(self.boards)
         for cell in cells_in(self.unsolved & ~union(self.boards)):
             return Truth(cell=cell)
-        for cell, value in enumerate(self.values):
-            held[value] |= 1 << cell
-        places = [(digit, self.boards[digit] | held[digit]) for digit in self.layout.entries]
+        filled = grouped((value, cell) for cell, value in enumerate(self.values))
+        places = [(d, self.boards[d] | board_of(filled.get(d, ()))) for d in self.layout.entries]
         for number, house in enumerate(self.layout.place_boards):
             for digit, board in places:
                 if not board & house and house:

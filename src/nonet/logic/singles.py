@@ -62,10 +62,8 @@ def hidden_singles(position: Position, options: Options) -> Iterator[Step]:
 def _alone_in(position: Position, cell: int, board: int) -> int | None:
     """The full house in which no other cell is on the bitboard, of several the easiest to see."""
     bit, boards = 1 << cell, position.layout.place_boards
-    for house in _easiest_first(position.layout)[cell]:
-        if boards[house] & board == bit:
-            return house
-    return None
+    houses = _easiest_first(position.layout)[cell]
+    return next((house for house in houses if boards[house] & board == bit), None)
 
 
 @lru_cache(maxsize=64)

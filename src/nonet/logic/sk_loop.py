@@ -98,12 +98,8 @@ def _rings() -> tuple[_Ring, ...]:
     for bands, stacks in product(combinations(thirds, 2), repeat=2):
         for top, bottom, left, right in product(*bands, *stacks):
             pairs, houses = [], []
-            for row, column, leaves_by in (
-                (top, left, 0),
-                (top, right, 1),
-                (bottom, right, 0),
-                (bottom, left, 1),
-            ):
+            corners = (top, left), (top, right), (bottom, right), (bottom, left)
+            for (row, column), leaves_by in zip(corners, (0, 1, 0, 1), strict=True):
                 at = CLASSIC.houses_at[row * 9 + column]
                 own = [boards[line] & boards[at[2]] & ~(1 << row * 9 + column) for line in at[:2]]
                 pairs += [own[1 - leaves_by], own[leaves_by]]

@@ -87,12 +87,9 @@ class Ground:
 
     def start(self, position: Position) -> tuple[int, int]:
         """All candidates of a position (a filled cell holds one), and those of them that are placed."""
-        possible = placed = 0
-        for digit in self.layout.entries:
-            possible |= position.boards[digit] << (digit - 1) * self.cells
-        for cell, value in enumerate(position.values):
-            if value:
-                placed |= 1 << (value - 1) * self.cells + cell
+        boards = enumerate(position.boards[1:])
+        possible = union(board << digit * self.cells for digit, board in boards)
+        placed = board_of(self.bit(filled) for filled in enumerate(position.values) if filled[1])
         return possible | placed, placed
 
     def singles(self, possible: int) -> tuple[int, bool]:
@@ -335,11 +332,9 @@ class _Tracer:
 def truths_of(position: Position) -> list[tuple[Truth, int]]:
     """Every truth that is not yet settled, with the places of its candidates; the tight ones first."""
     ground = ground_of(position.layout)
-    open_truths: list[tuple[Truth, int]] = []
     possible, placed = ground.start(position)
-    for cell in range(ground.cells):
-        if not position.values[cell]:
-            open_truths.append((Truth(cell=cell), ground.of_cell(cell) & possible))
+    cells = (cell for cell, value in enumerate(position.values) if not value)
+    open_truths = [(Truth(cell=cell), ground.of_cell(cell) & possible) for cell in cells]
     for house, board in enumerate(position.layout.place_boards):
         for digit in position.layout.entries if board else ():
             mask = board << (digit - 1) * ground.cells

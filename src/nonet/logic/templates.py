@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nonet.bitsets import cells_in, groups_at
+from nonet.bitsets import cells_in, groups_at, union
 from nonet.dimensions import HouseKind
 from nonet.layout import Layout
 from nonet.logic.houses import candidates_at
@@ -117,12 +117,8 @@ class _Templates:
 
 def _forced(layout: Layout, possible: int) -> int:
     """The cells that are the only possible ones of their row: every template takes them."""
-    forced = 0
-    for row, is_full in _tables(layout)[0]:
-        here = possible & row if is_full else 0
-        if not here & (here - 1):
-            forced |= here
-    return forced
+    here = (possible & row for row, is_full in _tables(layout)[0] if is_full)
+    return union(places for places in here if not places & (places - 1))
 
 
 # -- one digit -----------------------------------------------------------------------------------------------

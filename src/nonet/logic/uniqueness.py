@@ -30,7 +30,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.bitsets import board_of, cells_in, digits_in
+from nonet.bitsets import board_of, cells_in, digits_in, union
 from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic import deadly
@@ -103,11 +103,8 @@ def _unique(position: Position, missing: bool) -> StepsByTechnique:
 def _possible(position: Position) -> list[int]:
     """For each digit the open cells that no filled cell keeps it from."""
     peers = position.layout.peer_boards
-    boards = [position.unsolved] * (position.layout.size + 1)
-    for cell, value in enumerate(position.values):
-        if value:
-            boards[value] &= ~peers[cell]
-    return boards
+    filled = grouped((value, peers[cell]) for cell, value in enumerate(position.values))
+    return [position.unsolved & ~union(filled.get(digit, ())) for digit in range(len(position.boards))]
 
 
 def _tests(position: Position, pattern: Pattern) -> Iterator[Step]:

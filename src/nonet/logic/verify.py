@@ -195,8 +195,7 @@ class _Judge:
                 raise StepError(f"{rule} is not a sum of the puzzle")
             weights.subtract(dict(zip(sums[0].cells, sums[0].weights, strict=True)))
             total -= sums[0].total
-        for cell, weight in weights.items():
-            total -= weight * self.position.values[cell]
+        total -= sum(weight * self.position.values[cell] for cell, weight in weights.items())
         left = {cell: weight for cell, weight in weights.items() if weight and not self.position.values[cell]}
         said = dict(zip(equation.cells, equation.weights, strict=True))
         negative = {cell: -weight for cell, weight in left.items()}
@@ -362,22 +361,20 @@ class _Judge:
             raise StepError("a rectangle or a loop has two digits")
         if len(set(cells)) < len(cells):
             raise StepError("a deadly pattern has each of its cells once")
-        pair = sum(1 << d - 1 for d in digits)
+        pair = mask_of(digits)
         if self.position.ruled_out and any(self.position.ruled_out[cell] & pair for cell in cells):
             raise StepError(
                 "the puzzle rules out a digit of the deadly pattern, so its digits cannot be swapped"
             )
+        if any(self.position.values[cell] not in (0, *digits) for cell in cells):
+            raise StepError("a cell of the deadly pattern holds another digit")
         for house in self.layout.houses:
             inside = [cell for cell in cells if cell in house.cells]
             if len(inside) not in (0, 2):
                 raise StepError(
                     f"{house.name} holds {len(inside)} cells of the deadly pattern, not 2 or none"
                 )
-        filled = {cell: self.position.values[cell] for cell in cells if self.position.values[cell]}
-        if any(value not in digits for value in filled.values()):
-            raise StepError("a cell of the deadly pattern holds another digit")
-        for house in self.layout.houses:
-            values = [filled[cell] for cell in cells if cell in house.cells and cell in filled]
+            values = [value for cell in inside if (value := self.position.values[cell])]
             if len(values) != len(set(values)):
                 raise StepError("the pattern repeats a digit")
         return frozenset(self.position.among(cells, ~mask_of(digits)))

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from nonet.grouping import grouped
 from nonet.layout import Layout
 from nonet.logic.options import Options
 from nonet.logic.position import Position
 from nonet.logic.variants.deduction import evidence_of
 from nonet.logic.variants.needs import seen_by_places
-from nonet.rules.base import Rule, compiled
+from nonet.logic.variants.pairs import relations_of
+from nonet.rules.base import Rule
 from nonet.rules.cells import Indexing
 from nonet.rules.outside import NumberedRoom
-from nonet.rules.primitives import Pair
 from nonet.step import Step
 
 Pointer = tuple[int, int, int, int]
@@ -28,13 +29,12 @@ Pointer = tuple[int, int, int, int]
 @lru_cache(maxsize=4096)
 def pointers(rule: Rule, layout: Layout) -> tuple[tuple[Pointer, ...], ...]:
     """For each cell that points somewhere what its digits say; the other direction is another pointer."""
-    found: dict[int, list[Pointer]] = {}
-    for part in compiled(rule, layout):
-        if isinstance(part, Pair):
-            for (cell, other), table in ((part.cells, part.table), (part.cells[::-1], part.reverse)):
-                for digit, allowed in enumerate(table, start=1):
-                    if allowed.bit_count() == 1:
-                        found.setdefault(cell, []).append((cell, digit, other, allowed.bit_length()))
+    found = grouped(
+        (each.other, (each.other, digit, each.cell, allowed.bit_length()))
+        for each in relations_of(layout, (rule,))
+        for digit, allowed in enumerate(each.said, start=1)
+        if allowed.bit_count() == 1
+    )
     return tuple(map(tuple, found.values()))
 
 

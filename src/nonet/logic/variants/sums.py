@@ -44,7 +44,7 @@ def _areas(layout: Layout, count: int) -> tuple[tuple[int, ...], ...]:
         return tuple((number,) for number in full)
     areas = []
     by_kind = grouped((layout.houses[number].kind, number) for number in full)
-    touching = {frozenset(pair) for pair in _touching(layout)}
+    touching = _touching(layout)
     for kind, numbers in by_kind.items():
         if kind in (HouseKind.ROW, HouseKind.COLUMN):
             areas += [tuple(numbers[at : at + count]) for at in range(len(numbers) - count + 1)]
@@ -57,17 +57,15 @@ def _areas(layout: Layout, count: int) -> tuple[tuple[int, ...], ...]:
     return tuple(areas)
 
 
-def _touching(layout: Layout) -> Iterator[tuple[int, int]]:
-    """Boxes and regions with neighbouring cells."""
+def _touching(layout: Layout) -> set[frozenset[int | None]]:
+    """The pairs of boxes and regions with neighbouring cells."""
     home = {
         cell: number
         for number, house in enumerate(layout.houses)
         if house.kind in (HouseKind.BOX, HouseKind.REGION)
         for cell in house.cells
     }
-    for one, other in layout.neighbours:
-        if home.get(one) is not None and home.get(other) is not None and home[one] != home[other]:
-            yield home[one], home[other]
+    return {frozenset((home.get(one), home.get(other))) for one, other in layout.neighbours}
 
 
 @lru_cache(maxsize=256)
