@@ -35,13 +35,8 @@ from nonet.logic.position import Position
 from nonet.logic.templates import digits_with_doomed_places
 from nonet.step import Evidence, Link, Node, Role, RoleKind, Step, Truth
 
-
-class _Strong(NamedTuple):
-    """A house with two places for the digit."""
-
-    house: int
-    first: int
-    second: int
+Strong = tuple[int, tuple[int, int]]
+"""A house with two places for the digit, and these."""
 
 
 class _Pattern(NamedTuple):
@@ -107,8 +102,8 @@ def _turbots(position: Position) -> Iterator[_Pattern]:
     partners: dict[int, dict[int, list[tuple[int, int]]]] = {}
     for digit, _ in digits_with_doomed_places(position):
         near = partners[digit] = {}
-        for house, first, second in _strong_links(position, digit, everything):
-            for start, end in ((first, second), (second, first)):
+        for house, ends in _strong_links(position, digit, everything):
+            for start, end in (ends, ends[::-1]):
                 if all(end != known for known, _ in near.setdefault(start, [])):
                     near[start].append((end, house))
     if not partners:
@@ -135,25 +130,25 @@ def _neighbours(layout: Layout, cell: int, board: int) -> Iterator[int]:
         done |= layout.house_boards[house]
 
 
-def _strong_links(position: Position, digit: int, houses: tuple[int, ...] | range) -> list[_Strong]:
+def _strong_links(position: Position, digit: int, houses: tuple[int, ...] | range) -> list[Strong]:
     pairs = two_places(position.layout, position.boards[digit])
-    return [_Strong(house, *ends) for house, ends in pairs if house in houses]
+    return [pair for pair in pairs if pair[0] in houses]
 
 
 def _joined(
-    position: Position, digit: int, one: _Strong, other: _Strong, houses: tuple[int, ...] | range
+    position: Position, digit: int, one: Strong, other: Strong, houses: tuple[int, ...] | range
 ) -> Iterator[_Pattern]:
     """The ways to join two links in one of these houses so that something is eliminated."""
-    layout = position.layout
-    if {one.first, one.second} & {other.first, other.second}:
+    layout, (one_house, one_ends), (other_house, other_ends) = position.layout, one, other
+    if {*one_ends} & {*other_ends}:
         return
-    for one_free, one_end in ((one.second, one.first), (one.first, one.second)):
-        for other_free, other_end in ((other.second, other.first), (other.first, other.second)):
+    for one_free, one_end in (one_ends[::-1], one_ends):
+        for other_free, other_end in (other_ends[::-1], other_ends):
             if _share(layout, one_end, other_end, houses):
                 gone = position.boards[digit] & layout.peer_boards[one_free] & layout.peer_boards[other_free]
                 if gone:
                     cells = one_free, one_end, other_end, other_free
-                    yield _Pattern(digit, cells, (one.house, other.house), gone)
+                    yield _Pattern(digit, cells, (one_house, other_house), gone)
 
 
 def _share(layout: Layout, one: int, other: int, houses: tuple[int, ...] | range) -> bool:
@@ -189,7 +184,7 @@ class _EmptyRectangle(NamedTuple):
     digit: int
     box: int
     inside: int  # the digit's places in the box
-    link: _Strong  # its first cell in line with the rectangle
+    link: Strong  # its first cell in line with the rectangle
     gone: int
 
 
@@ -226,7 +221,7 @@ def _rectangles(position: Position, options: Options) -> Iterator[_EmptyRectangl
 
 def _hinges(
     layout: Layout, board: int, doomed: int, box: int, along: int, other: int
-) -> Iterator[tuple[_Strong, int]]:
+) -> Iterator[tuple[Strong, int]]:
     """Strong links that begin in one line of the box, outside it, and end level with a place in the other."""
     boards, at = layout.house_boards, lines_at(layout)
     upright = along in lines_of(layout)[0]
@@ -239,7 +234,7 @@ def _hinges(
         back = at[end][not upright]
         target = doomed & boards[back] & boards[other] & ~boards[box] & ~far
         if target:
-            yield _Strong(line, cell, end), target.bit_length() - 1
+            yield (line, (cell, end)), target.bit_length() - 1
 
 
 @lru_cache(maxsize=64)
@@ -268,8 +263,8 @@ def _rectangle_step(technique: str, *rectangles: _EmptyRectangle) -> Step:
     truths = [Truth(house=first.box, digit=digit)]
     for rectangle in rectangles:
         gone |= rectangle.gone
-        house, start, end = rectangle.link
-        roles.append(Role(RoleKind.PINCER, (start, end), (digit,), (house,)))
+        house, ends = rectangle.link
+        roles.append(Role(RoleKind.PINCER, ends, (digit,), (house,)))
         truths.append(Truth(house=house, digit=digit))
     evidence = Evidence(tuple(roles), tuple(dict.fromkeys(truths)))
     return Step(technique, (), candidates_at(gone, digit), evidence)
