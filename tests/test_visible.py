@@ -45,7 +45,7 @@ def test_messages_of_errors() -> None:
     """What a stranger wrote reaches a message by way of names and numbers, whatever raises it."""
     with pytest.raises(NonetError) as raised:
         parse(".AntiKnight.Foo\x1b]0;x\x07")
-    shown = "the puzzle has a rule that nonet does not read: Foo\\u001b]0;x\\u0007"
+    shown = "the puzzle has rules that nonet does not read: Foo\\u001b]0;x\\u0007"
     assert str(raised.value) == shown
     for error in (FormatError("\x9b"), FieldError("\x9b"), InvalidRule("{a}", "cage", {"a": "\x9b"})):
         assert error.reason == "\\u009b"
