@@ -58,6 +58,15 @@ def test_a_named_pipe_is_a_file(sudoku: Sudoku, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="such names cannot be made there")
+def test_a_file_name_with_controls_stays_on_its_line(sudoku: Sudoku, tmp_path: Path) -> None:
+    path = tmp_path / "a\nsudoku: all is well\x1b[31m.txt"
+    path.write_text("5 5")
+    wrong = sudoku("solve", str(path))
+    assert (wrong.status, len(wrong.err.splitlines())) == (2, 1)
+    assert "a\\u000asudoku: all is well\\u001b[31m.txt" in wrong.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names cannot be made there")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_file_name_that_is_not_utf8(sudoku: Sudoku, tmp_path: Path, command: str) -> None:
     path = tmp_path / os.fsdecode(b"\xff.txt")

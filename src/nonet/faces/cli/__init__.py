@@ -17,7 +17,7 @@ from nonet.errors import MissingExtra, NonetError, NoSolution
 from nonet.faces.cli.status import BUG, DONE, INTERRUPTED, NO, REFUSED, UNREAD, UNWRITABLE, complain, say
 from nonet.limits import own_process
 from nonet.unraisable import noticed_drops, repeat_interrupt
-from nonet.visible import is_stuck, visible_output
+from nonet.visible import is_stuck, visible, visible_output
 
 __all__ = ["main", "run"]
 
@@ -96,7 +96,8 @@ def _named(message: str, arguments: Sequence[str]) -> str:
     """The message with newlines shown in what was given as an argument, such as the name of a file."""
     for argument in arguments:
         if "\n" in argument:
-            message = message.replace(argument, argument.replace("\n", "\\u000a"))
+            given = visible(argument)  # as it stands in the message
+            message = message.replace(given, given.replace("\n", "\\u000a"))
     return message
 
 
