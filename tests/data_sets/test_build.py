@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from nonet.bulk.tasks import TaskContext
 from nonet.canonical import canonical
 from nonet.data import augment, load
 from nonet.data.audit import audit
-from nonet.data.build import DataTask, Shortfall, build
+from nonet.data.build import DataTask, Shortfall, _Piece, _run_spec, build
 from nonet.data.card import data_card
 from nonet.data.rows import BLOCK, make_rows, split_of
 from nonet.data.spec import DataSpec, parse_spec
@@ -581,3 +582,23 @@ def test_a_large_board(tmp_path: Path) -> None:
     assert all(len(row["puzzle"]) == 256 and "level" not in row for row in rows)
     arrays = load(tmp_path / "set", rows[0]["split"]).numpy("16x16")
     assert arrays["solution"].max() == 16
+
+
+def test_shards_are_listed_one_by_one() -> None:
+    spec = parse_spec(f'[[part]]\nname = "far too many"\ncount = {10**20}\nlayout = "4x4"')
+    listed: list[int] = []
+
+    def split(self: Any, rows: int) -> Any:
+        for number in range(1_000):
+            listed.append(number)
+            yield replace(self, first=number * BLOCK, count=BLOCK)
+        raise AssertionError("a shard for each hundred thousand of them does not fit into memory")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_Piece, "split", split)
+        run = _run_spec(spec, [])
+        tasks = run.tasks(None)  # type: ignore[arg-type] # it makes no files
+        assert [next(tasks).weight for _ in range(3)] == [BLOCK] * 3
+    assert run.weight == 10**20
+    assert not run.is_small
+    assert len(listed) < 10

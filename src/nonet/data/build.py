@@ -108,10 +108,14 @@ def _run_spec(spec: DataSpec, more: list[_Piece]) -> RunSpec:
     """The shards of every group of subsets, and then those of further numbers."""
     rows = shard_rows(SHARD_ROWS, sum(subset.count for subset in spec.subsets)) // BLOCK * BLOCK
     whole = [_Piece(group, 0, max(subset.count for subset in group.subsets)) for group in spec.groups]
-    shards = [shard for piece in (*whole, *more) for shard in piece.split(rows)]
+    pieces = (*whole, *more)
+
+    def shards() -> Iterator[_Piece]:
+        """One by one: a specification may ask for more of them than fit into memory."""
+        return (shard for piece in pieces for shard in piece.split(rows))
 
     def tasks(spool: Spool) -> Iterator[Task]:
-        for number, shard in enumerate(shards):
+        for number, shard in enumerate(shards()):
             subsets = shard.group.subsets
             numbers = ", ".join(str(subset.number) for subset in subsets)
             key = f"subsets {numbers}: puzzles {shard.first} to {shard.first + shard.count - 1}"
@@ -119,8 +123,9 @@ def _run_spec(spec: DataSpec, more: list[_Piece]) -> RunSpec:
             yield DataTask(number, key, name, shard.rows, 1, spec.seed, spec, shard)
 
     manifest = Manifest(job="dataset", options=spec.options, seed=spec.seed, inputs=(), shard_rows=rows)
-    weight = sum(shard.rows for shard in shards)
-    return RunSpec(manifest, tasks, weight=weight, is_small=weight <= rows or len(shards) == 1)
+    weight = sum(piece.rows for piece in pieces)
+    is_small = weight <= rows or len(list(islice(shards(), 2))) == 1
+    return RunSpec(manifest, tasks, weight=weight, is_small=is_small)
 
 
 @dataclass(frozen=True)
