@@ -33,6 +33,9 @@ def read_line(stream: TextIO) -> str:
         line = stream.readline(limits().line + 1)
     except OSError as error:
         raise NonetError(f"cannot read standard input: {error.strerror or error}") from error
+    except UnicodeError as error:  # UTF-16 without its mark, for instance: nothing replaces that
+        encoding = getattr(stream, "encoding", "text")
+        raise NonetError(f"cannot read standard input as {encoding}: {error}") from error
     check("line", len(line))
     return line
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import sys
 import threading
@@ -44,6 +45,18 @@ def test_a_read_error_is_not_reported_as_a_write_error(monkeypatch: pytest.Monke
     assert "Input/output error" in stderr.text
     assert "write" not in stderr.text
     assert len(stderr.text.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["console", "mini"])
+def test_typed_lines_in_an_encoding_that_replaces_nothing(
+    monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1 1 1\n"), "utf-16"))
+    stderr = Stream()
+    monkeypatch.setattr(sys, "stdout", Stream())
+    monkeypatch.setattr(sys, "stderr", stderr)
+    assert cli.run([command]) == 2
+    assert "cannot read standard input as utf-16" in stderr.text
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
