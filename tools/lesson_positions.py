@@ -158,7 +158,7 @@ def boards_for(key: str) -> Iterator[tuple[Puzzle, Iterable[Position]]]:
 
 def _board(step: Step) -> Position:
     context = step.on_path
-    return Position.at(context.position, givens=context.givens, rules=context.rules)
+    return Position.of(context.puzzle, context.position)
 
 
 def _near_miss(key: str, puzzle: Puzzle, board: Position, solution: Grid) -> tuple[Step, Candidate] | None:
@@ -169,12 +169,12 @@ def _near_miss(key: str, puzzle: Puzzle, board: Position, solution: Grid) -> tup
         spoiler = cell, solution.entries[cell]
         if mask.bit_count() < 2 or position.grid.entries[cell]:
             continue
-        spoiled = Position.at(position.eliminate([spoiler]), givens=puzzle.givens, rules=puzzle.rules)
+        spoiled = Position.of(puzzle, position.eliminate([spoiler]))
         for step in all_steps(spoiled, key):
             wrong = any(solution.entries[cell] != digit for cell, digit in step.placements)
             wrong = wrong or any(solution.entries[cell] == digit for cell, digit in step.eliminations)
             if wrong and len(step.eliminations) <= MOST_CHANGES and not is_proved(board, step):
-                return replace(step, context=StepContext(0, position, puzzle.givens, puzzle.rules)), spoiler
+                return replace(step, context=StepContext(0, position, puzzle)), spoiler
     return None
 
 

@@ -152,7 +152,7 @@ def hint(
     for cell, mask in enumerate(marked.masks):
         if not held[cell] and not mask >> (right[cell] - 1) & 1:
             return replace(bare, kind=HintKind.LOST, cells=(cell,), digit=right[cell])
-    place = Position.at(marked, givens=puzzle.givens, rules=puzzle.rules, ruled_out=puzzle.ruled_out)
+    place = Position.of(puzzle, marked)
     step = next_step(place, options=options)
     while step is not None and _concluded(step) <= labels:  # the player does not see them
         place.apply(step)
@@ -203,7 +203,7 @@ def _impossible(bare: Hint, puzzle: Puzzle, options: Options) -> Hint:
     """
     safe = replace(options, uniqueness=False)
     bare = replace(bare, kind=HintKind.IMPOSSIBLE)
-    position = Position.at(bare.position, givens=bare.givens, rules=puzzle.rules)
+    position = Position.of(puzzle, bare.position)
     steps: list[_Found] = []
     while (end := _ended(bare, position)) is None and len(steps) < LONGEST_PROOF:
         step = next_step(position, options=safe)
@@ -211,7 +211,7 @@ def _impossible(bare: Hint, puzzle: Puzzle, options: Options) -> Hint:
             break
         steps.append(_Found(step, tuple(position.masks)))
         position.apply(step)
-    start = Position.at(bare.position, givens=bare.givens, rules=puzzle.rules)
+    start = Position.of(puzzle, bare.position)
     if end is not None and len(steps) <= MOST_PRUNED:
         steps, end = _pruned(bare, start, steps, end)
     proof = []

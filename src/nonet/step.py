@@ -29,6 +29,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 
 if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
     from nonet.rules.base import Rule  # at run time only for puzzles with rules, so that others start quickly
 
 Candidate = tuple[int, int]
@@ -178,12 +179,19 @@ class Evidence:
 
 @dataclass(frozen=True)
 class StepContext:
-    """Where a step was found: its number on the path, the position before it, the givens and rules of the puzzle."""
+    """Where a step was found: its number on the path, the position before it, and the puzzle."""
 
     number: int
     position: Candidates
-    givens: Grid
-    rules: tuple[Rule, ...] = ()
+    puzzle: Puzzle
+
+    @property
+    def givens(self) -> Grid:
+        return self.puzzle.givens
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return self.puzzle.rules
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from nonet.explain import LANGUAGES, facts, pictures
 from nonet.explain.examples import example
 from nonet.explain.wording import sentences_of
 from nonet.grid import Grid
+from nonet.puzzle import Puzzle
 from nonet.step import Step, StepContext
 
 KEYS = ("hidden-single", "finned-x-wing", "xy-chain", "forcing-net-verity", "nested-net")
@@ -22,7 +23,7 @@ VOID = ("meta", "br", "img")
 
 
 def on_path(step: Step, number: int, position: Candidates) -> Step:
-    return replace(step, context=StepContext(number, position, Grid.empty(position.layout)))
+    return replace(step, context=StepContext(number, position, Puzzle(Grid.empty(position.layout))))
 
 
 def taken() -> list[Step]:

@@ -17,6 +17,7 @@ from nonet.layout import Layout
 from nonet.logic import is_proved, path
 from nonet.logic.bug import bug_plus_1
 from nonet.logic.options import DEFAULTS
+from nonet.logic.path import all_steps, numbered
 from nonet.logic.position import Position
 from nonet.logic.verify import StepError, verify
 from nonet.play.new_game import new_puzzle
@@ -118,6 +119,27 @@ def test_a_puzzle_that_rules_candidates_out_is_not_solved_by_swapping() -> None:
         assert step.evidence.deadly is None
         assert all(right[cell] == digit for cell, digit in step.placements), step
         assert all(right[cell] != digit for cell, digit in step.eliminations), step
+
+
+def test_candidates_of_a_path_know_what_the_puzzle_rules_out() -> None:
+    """Alone they look as if digits could be exchanged; the puzzle that the step knows says that they cannot."""
+    right = solution(RULED_OUT).entries
+    position, wrong = Position.of(RULED_OUT), []
+    for step in path(RULED_OUT):
+        candidates = position.candidates()
+        steps = (each for n in range(1, 5) for each in all_steps(candidates, f"uniqueness-test-{n}"))
+        wrong += [
+            (candidates, each)
+            for each in steps
+            if any(right[cell] == digit for cell, digit in each.eliminations)
+        ]
+        position.apply(step)
+    assert wrong
+    for candidates, step in wrong:
+        verify(candidates, step)
+        for place in (candidates, Position.of(RULED_OUT, candidates)):
+            with pytest.raises(StepError, match="rules out"):
+                verify(place, numbered(step, 1, RULED_OUT, Position.of(RULED_OUT, candidates)))
 
 
 # -- changed at random ------------------------------------------------------------------------------------------

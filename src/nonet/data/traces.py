@@ -84,7 +84,7 @@ def told_path(puzzle: Puzzle, steps: Sequence[Step]) -> tuple[ToldStep, ...]:
 def _told(puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[ToldStep]:
     # Not Position.of: it notes every single that arises, and here nobody asks for them.
     start = Candidates.at(puzzle.givens, ruled_out=puzzle.ruled_out)
-    position = Position.at(start, givens=puzzle.givens, rules=puzzle.rules)
+    position = Position.of(puzzle, start)
     for step in steps:
         verify(position, step)
         before = position.candidates()
@@ -122,7 +122,7 @@ class _Maker:
         self.puzzle, self.told, self.solution, self.rng = puzzle, told, solution, rng
 
     def _at(self, place: int) -> Position:
-        return Position.at(self.told[place].before, givens=self.puzzle.givens, rules=self.puzzle.rules)
+        return Position.of(self.puzzle, self.told[place].before)
 
     def _changed(self, place: int, *, first: Fact | None = None, last: Fact | None = None) -> Found:
         """The path where the first or the last fact of a step is another."""

@@ -5,9 +5,9 @@ finders are used on all other boards, without the kernel, and for what is not co
 same order, but for forcing with rules: the kernel says which candidates to suppose first (in one fixed order it takes
 up to four times as long), and without it all are tried.
 
-A puzzle with rules (killer cages …) has techniques of its own between the others, and none that relies on the puzzle
-having one solution: swapping two digits may break a rule. Its path may end early, where no technique helps. Nor has a
-puzzle that rules candidates out: swapping may bring one of them back.
+A puzzle with rules (killer cages …) has techniques of its own between the others, and its path may end early, where no
+technique helps. Neither there nor in a puzzle that rules candidates out does a technique rely on there being one
+solution: swapping two digits may break a rule, or need a candidate that is ruled out.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _path(puzzle: Puzzle, find: Callable[[Position], Step | None]) -> Iterator[S
 
 def numbered(step: Step, number: int, puzzle: Puzzle, position: Position) -> Step:
     """The step with its context: its number on the path, and the position before it."""
-    return replace(step, context=StepContext(number, position.candidates(), puzzle.givens, puzzle.rules))
+    return replace(step, context=StepContext(number, position.candidates(), puzzle))
 
 
 def _explainer_path(puzzle: Puzzle, version: str) -> Iterator[Step]:

@@ -97,9 +97,13 @@ class Position:
                 boards[digit] |= bit
 
     @staticmethod
-    def of(puzzle: PuzzleLike) -> Position:
-        """The start: givens, and the candidates the rules leave."""
+    def of(puzzle: PuzzleLike, candidates: Candidates | None = None) -> Position:
+        """The start: givens, and the candidates the rules leave; or, later on, the position with these candidates."""
         puzzle = as_puzzle(puzzle)
+        if candidates is not None:
+            position = Position.at(candidates, givens=puzzle.givens, rules=puzzle.rules)
+            position.ruled_out = puzzle.ruled_out
+            return position
         position = Position._empty(puzzle.layout, puzzle.rules)
         for cell, value in enumerate(puzzle.givens.entries):
             if value:
@@ -114,21 +118,12 @@ class Position:
 
     @staticmethod
     @clear_type_errors
-    def at(
-        candidates: Candidates,
-        *,
-        givens: Grid | None = None,
-        rules: tuple[Rule, ...] = (),
-        ruled_out: tuple[int, ...] = (),
-    ) -> Position:
-        """Any position; `givens` tells which values came with the puzzle (all of them by default), and `ruled_out`
-        which candidates the puzzle itself rules out.
-        """
+    def at(candidates: Candidates, *, givens: Grid | None = None, rules: tuple[Rule, ...] = ()) -> Position:
+        """Any position; `givens` tells which values came with the puzzle (all of them by default)."""
         expect(candidates, Candidates, "candidates")
         board = board_of(cell for cell, entry in enumerate((givens or candidates.grid).entries) if entry)
         values, masks = list(candidates.grid.entries), list(candidates.masks)
         position = Position(candidates.layout, values, masks, board, rules)
-        position.ruled_out = ruled_out
         if rules:
             for cell, value in enumerate(values):
                 for other in cells_in(position.sees(cell) & position.boards[value]) if value else ():

@@ -64,7 +64,7 @@ def verify(position: PositionLike, step: Step) -> None:
     """
     expect(step, Step, "step")
     if isinstance(position, Candidates) and step.context is not None:
-        position = Position.at(position, givens=step.context.givens, rules=step.context.rules)
+        position = Position.of(step.context.puzzle, position)
     position = as_position(position)
     if not step.placements and not step.eliminations:
         raise StepError(f"{step.technique}: concludes nothing")
@@ -215,7 +215,7 @@ class _Judge:
             if value:
                 return frozenset([(truth.cell, value)])
             return frozenset([(truth.cell, d) for d in digits_in(self.position.masks[truth.cell])])
-        if truth.digit is not None and not _is_on(self.layout, 0, truth.digit):
+        if truth.digit is not None and truth.digit not in self.layout.entries:
             raise StepError(f"{truth}: the board has no such digit")
         if truth.rule is not None and truth.digit is not None:
             return self._clause_of_rule(truth.rule, truth.digit)
@@ -357,7 +357,7 @@ class _Judge:
             raise StepError("a given cell cannot be part of a deadly pattern")
         if deadly.kind == "bug":
             return self._bug_way_out(deadly)
-        if len(digits) != 2 or not all(_is_on(self.layout, 0, d) for d in digits):
+        if len(digits) != 2 or not all(d in self.layout.entries for d in digits):
             raise StepError("a rectangle or a loop has two digits")
         if len(set(cells)) < len(cells):
             raise StepError("a deadly pattern has each of its cells once")
@@ -392,7 +392,7 @@ class _Judge:
     def _bug_way_out(self, deadly: Deadly) -> Clause:
         """Without its extra candidates, every open cell would have two candidates, each twice in each of its houses."""
         if len(deadly.cells) != len(deadly.digits):
-            raise StepError("a grave has a digit for each of its cells")
+            raise StepError("extra candidates are as many digits as cells")
         if any(len(house.cells) < self.layout.size for house in self.layout.houses):
             raise StepError("where a house lacks digits, those of its cells cannot be swapped")
         extras = set(zip(deadly.cells, deadly.digits, strict=True))

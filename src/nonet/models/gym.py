@@ -213,12 +213,7 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
         """Whether one step of a technique up to the level (without one: of any but the extreme ones) says so."""
         most = Level.UNFAIR if self.level is None else Level[self.level.upper()]
         candidates = Candidates(self._grid, tuple(self._masks))
-        position = Position.at(
-            candidates,
-            givens=self.puzzle.givens,
-            rules=self.puzzle.rules,
-            ruled_out=self.puzzle.ruled_out,
-        )
+        position = Position.of(self.puzzle, candidates)
         return any(
             (cell, digit) in (step.placements if places else step.eliminations)
             for step in every_step(position, level=most)
