@@ -31,6 +31,15 @@ def visible(text: str) -> str:
     return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
+def one_line(text: str) -> str:
+    r"""Visible text with its newlines and tabs shown, too: the name of a file may have them.
+
+    >>> print(one_line("a\nb"))
+    a\u000ab
+    """
+    return visible(text).replace("\n", "\\u000a").replace("\t", "\\u0009")
+
+
 def without_controls(text: str) -> str:
     """For a screen where every character has its place."""
     return _CONTROLS.sub("", text)

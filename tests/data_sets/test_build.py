@@ -514,6 +514,7 @@ def test_torch(folder: Path) -> None:
         ("[[part]]\ncount = 1\nnone = 2", "none: expected a number from 0 to 1, not 2"),
         ("[[part]]\ncount = 1\nnone = 0.6\nseveral = 0.6", "several and none add up to more than 1"),
         ("[split]\na = 0.5\n[[part]]\ncount = 1", "the shares add up to 0.5, not to 1"),
+        ("[[part]]\ncount = 1\nguesses = -1", "part 1: guesses: expected a number from 0 on, not -1"),
         ("split = 3\n[[part]]\ncount = 1", "split: expected a table of shares"),
         ('[split]\n"a/b" = 1\n[[part]]\ncount = 1', "cannot be the name of a file"),
         ('formats = ["xml"]\n[[part]]\ncount = 1', "formats: expected one of parquet, jsonl, not 'xml'"),

@@ -52,7 +52,7 @@ TRACES = ("trace", "sentences", "wrong")
 """Columns with paths. In Parquet they are texts of JSON."""
 
 Range = tuple[float, float]
-_NumberRange = Annotated[Range | None, OrNone(RangeOf(Number()))]
+_NumberRange = Annotated[Range | None, OrNone(RangeOf(Number(0)))]
 _Share = Annotated[float, Number(0, 1)]
 _Name = Annotated[str, String(1)]
 
@@ -127,6 +127,14 @@ class Subset:
         """Whether every puzzle of the recipe is a row."""
         return self.solutions == "one" and self.part.guesses is None and self.part.se is None
 
+    @property
+    def shares_candidates(self) -> bool:
+        """Whether it is filled together with subsets of other levels: a candidate suits one of them at most."""
+        recipe = self.part.recipe
+        if not isinstance(recipe, Recipe) or recipe.level is None:
+            return False
+        return self.takes_all and not replace(recipe, level=None).needs_logic
+
 
 @dataclass(frozen=True)
 class SubsetGroup:
@@ -134,19 +142,6 @@ class SubsetGroup:
 
     number: int
     subsets: tuple[Subset, ...]
-
-    def takes(self, subset: Subset) -> bool:
-        """Whether a subset can be added: recipes differ in the level alone, so a candidate suits one subset at most."""
-        both = [*self.subsets, subset]
-        recipes = {replace(each.part.recipe, level=None) for each in both}
-        levels = {each.part.recipe.level for each in both}
-        return (
-            len(recipes) == 1
-            and len(levels) == len(both)
-            and None not in levels
-            and all(isinstance(recipe, Recipe) and not recipe.needs_logic for recipe in recipes)
-            and all(each.takes_all for each in both)
-        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,16 +182,17 @@ class DataSpec:
 
     @property
     def groups(self) -> tuple[SubsetGroup, ...]:
-        """All subsets; those that only the level distinguishes are together."""
-        groups: list[SubsetGroup] = []
+        """All subsets; those whose recipes differ in the level alone are together."""
+        groups: dict[object, list[Subset]] = {}
+        times: Counter[object] = Counter()
         for subset in self.subsets:
-            for index, group in enumerate(groups):
-                if group.takes(subset):
-                    groups[index] = SubsetGroup(group.number, (*group.subsets, subset))
-                    break
-            else:
-                groups.append(SubsetGroup(subset.number, (subset,)))
-        return tuple(groups)
+            key: object = subset.number
+            if subset.shares_candidates:
+                recipe = subset.part.recipe
+                key = (replace(recipe, level=None), times[recipe])
+                times[recipe] += 1
+            groups.setdefault(key, []).append(subset)
+        return tuple(SubsetGroup(group[0].number, tuple(group)) for group in groups.values())
 
     @property
     def with_se(self) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
 from hashlib import file_digest
+from itertools import chain
 from typing import Any
 
 from nonet.bulk.batches import bool_array, text_array
@@ -196,11 +197,10 @@ def _write_splits(
             if not some.num_rows:
                 continue
             counts[name].update(some.column("part").to_pylist())
-            disguised = _disguised(spec, some, place) if name == first else None
-            for file in files[name]:
-                file.write(some)
-                if disguised is not None:
-                    file.write(disguised)
+            disguised = _disguised(spec, some, place) if name == first else ()
+            for batch in chain([some], disguised):
+                for file in files[name]:
+                    file.write(batch)
         place += whole.num_rows
     return schema
 
@@ -209,15 +209,14 @@ _BY_ORDER = {"level", "rating", "technique", "techniques", "er", "ep", "ed", "gu
 """What depends on the order in which cells and digits are looked at: a disguise may have something else."""
 
 
-def _disguised(spec: DataSpec, batch: Any, place: int) -> Any:
+def _disguised(spec: DataSpec, batch: Any, place: int) -> Iterator[Any]:
     """Copies of rows in random disguises, without what is not known of them; puzzles with rules have none."""
     if not spec.disguises:
-        return None
+        return
     numpy = optional_import("numpy")
-    copies: list[dict[str, Any]] = []
     rows = [row for row in batch.to_pylist() if row["layout"] == CLASSIC.name and row["guesses"] is not None]
     if not rows:
-        return None
+        return
     both = [
         numpy.array(
             [[int(sign) if sign != "." else 0 for sign in row[name] or "." * 81] for row in rows], "uint8"
@@ -226,12 +225,13 @@ def _disguised(spec: DataSpec, batch: Any, place: int) -> Any:
     ]
     for number in range(1, spec.disguises + 1):
         puzzles, solutions = augment(*both, seed=spec.seed + number, first=place)
+        copies = []
         for row, puzzle, solution in zip(rows, puzzles, solutions, strict=True):
             unknown = dict.fromkeys(_BY_ORDER & row.keys())
             changed = {"puzzle": _text(puzzle), "disguise": number}
             changed["solution"] = _text(solution) if row["solution"] is not None else None
             copies.append({**row, **unknown, **changed})
-    return row_batch(copies, tuple(batch.schema.names))
+        yield row_batch(copies, tuple(batch.schema.names))
 
 
 def _text(values: Any) -> str:

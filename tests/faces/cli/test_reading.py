@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from nonet.faces import cli
+from nonet.visible import one_line
 
 from .conftest import Stream, Sudoku
 
@@ -70,6 +71,17 @@ def test_a_named_pipe_is_a_file(sudoku: Sudoku, tmp_path: Path) -> None:
     assert (answer.out, answer.err, answer.status) == (SOLVED, "", 0)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
+@pytest.mark.parametrize("target", ["link", "nowhere"])
+def test_a_link_that_leads_nowhere_is_a_file_that_cannot_be_read(
+    sudoku: Sudoku, tmp_path: Path, target: str
+) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / target)
+    answer = sudoku("solve", str(tmp_path / "link"))
+    assert answer.status == 2
+    assert answer.err.startswith(f"sudoku: cannot read {tmp_path / 'link'}: ")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="such names cannot be made there")
 def test_a_file_name_with_controls_stays_on_its_line(sudoku: Sudoku, tmp_path: Path) -> None:
     path = tmp_path / "a\nsudoku: all is well\x1b[31m.txt"
@@ -77,6 +89,14 @@ def test_a_file_name_with_controls_stays_on_its_line(sudoku: Sudoku, tmp_path: P
     wrong = sudoku("solve", str(path))
     assert (wrong.status, len(wrong.err.splitlines())) == (2, 1)
     assert "a\\u000asudoku: all is well\\u001b[31m.txt" in wrong.err
+    imported = sudoku("games", "import", str(path))
+    assert (imported.status, len(imported.err.splitlines())) == (1, 1)
+    assert "a\\u000asudoku: all is well\\u001b[31m.txt, line 1: " in imported.err
+    exported = sudoku("games", "export", "--all", "-o", str(path))
+    assert (exported.status, len(exported.err.splitlines())) == (0, 1)
+    path.write_text(f"{MINI}\n")
+    made = sudoku("bulk", "solve", str(path), "-o", f"{path}.csv")
+    assert (made.status, made.out.splitlines()[-1]) == (0, f"written to {one_line(str(path))}.csv")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="such names cannot be made there")

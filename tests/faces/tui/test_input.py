@@ -17,7 +17,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers import linux_driver
 
-from nonet.faces.tui.driver import MOST_PASTED, KeyParser, PasteLimit
+from nonet.faces.tui.driver import MOST_PASTED, KeyParser, PasteLimit, PlayDriver, in_corner
 from nonet.play import Store
 
 from .test_terminal import PATIENCE, SMALL, Screen, started
@@ -82,11 +82,31 @@ def test_a_key_without_a_character_is_no_key(code: str) -> None:
     assert [each.key for each in keys if isinstance(each, events.Key)][-2:] == ["7", "a"]
 
 
+@pytest.mark.parametrize("said", ["0;0;0;0", "1;1;0;0", "0;0;1;1"])
+def test_a_click_in_a_window_without_cells_is_none(said: str) -> None:
+    parser = KeyParser()
+    assert len([*parser.feed(f"\x1b[48;{said}t"), *parser.feed("\x1b[<0;7;7M")]) >= 1
+
+
+@pytest.mark.parametrize(
+    ("said", "used"),
+    [((0, 0), (1, 1)), ((80, 24), (80, 24)), ((99_999_999, 7), (400, 7)), ((1000, 1000), (400, 200))],
+)
+def test_of_a_huge_window_a_corner_is_used(said: tuple[int, int], used: tuple[int, int]) -> None:
+    taken: list[events.Resize] = []
+    driver = PlayDriver.__new__(PlayDriver)
+    driver.process_message = taken.append  # type: ignore[assignment,method-assign]
+    driver._send(KeyParser().feed(f"\x1b[48;{said[1]};{said[0]};1;1t"))
+    assert [tuple(each.size) for each in taken] == [used]
+    assert used == in_corner(*said)
+
+
 def test_what_the_driver_uses_of_textual() -> None:
     """Private names of Textual: its own driver must use them, too, and the parser must do what ours needs."""
     assert vars(linux_driver)["XTermParser"] is XTermParser
     assert "_run_input_thread" in linux_driver.LinuxDriver.start_application_mode.__code__.co_names
     assert callable(App._handle_exception)
+    assert callable(linux_driver.LinuxDriver._get_terminal_size)
     parser = XTermParser()
     keys = [message.key for message in parser.feed("2\x1b[A\t") if isinstance(message, events.Key)]
     assert keys == ["2", "up", "tab"]

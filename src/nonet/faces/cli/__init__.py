@@ -17,7 +17,7 @@ from nonet.errors import MissingExtra, NonetError, NoSolution
 from nonet.faces.cli.status import BUG, DONE, INTERRUPTED, NO, REFUSED, UNREAD, UNWRITABLE, complain, say
 from nonet.limits import own_process
 from nonet.unraisable import noticed_drops, repeat_interrupt
-from nonet.visible import is_stuck, visible, visible_output
+from nonet.visible import is_stuck, one_line, visible, visible_output
 
 __all__ = ["main", "run"]
 
@@ -97,7 +97,7 @@ def _named(message: str, arguments: Sequence[str]) -> str:
     for argument in arguments:
         if "\n" in argument:
             given = visible(argument)  # as it stands in the message
-            message = message.replace(given, given.replace("\n", "\\u000a"))
+            message = message.replace(given, one_line(argument))
     return message
 
 

@@ -14,6 +14,7 @@ from nonet.errors import NonetError
 from nonet.faces.cli.options import flag_option, number_option, threads_option, together
 from nonet.faces.cli.status import INTERRUPTED, UNWRITABLE
 from nonet.faces.cli.tally import LiveLine, duration, how_far
+from nonet.visible import one_line
 
 if TYPE_CHECKING:
     from nonet.bulk.executors import Executor
@@ -145,7 +146,7 @@ def print_summary(summary: Summary, output: Output) -> None:
             )
     rows = [(name, f"{count:,}", "") for name, count in summary.results.items()]
     if summary.rejected:
-        rows.append(("rejected", f"{summary.rejected:,}", click.format_filename(output.rejected)))
+        rows.append(("rejected", f"{summary.rejected:,}", one_line(str(output.rejected))))
     for name, count, note in rows:
         click.echo(f"  {name:<{max(len(row[0]) for row in rows)}}  {count:>12}  {note}".rstrip())
-    click.echo(f"written to {click.format_filename(output.target)}")
+    click.echo(f"written to {one_line(str(output.target))}")

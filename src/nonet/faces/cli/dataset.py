@@ -22,6 +22,7 @@ from nonet.faces.cli.options import (
 from nonet.faces.cli.source import read_text
 from nonet.faces.cli.status import DONE, NO, complain, say
 from nonet.faces.cli.tally import LiveLine, attributes
+from nonet.visible import one_line
 
 if TYPE_CHECKING:
     from nonet.data import Score
@@ -141,7 +142,7 @@ def audit_command(
     else:
         save_bytes(output, report.encode())
         click.echo(verdict(result))
-        say(f"wrote {output}")
+        say(f"wrote {one_line(output)}")
     return DONE if result.is_clean else NO
 
 

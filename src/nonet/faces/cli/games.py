@@ -11,6 +11,7 @@ from nonet.faces.cli.convert import by_extension, write_entries
 from nonet.faces.cli.options import Command, CommandGroup, flag_option, number_option
 from nonet.faces.cli.status import DONE, NO
 from nonet.limits import limits
+from nonet.visible import one_line
 
 if TYPE_CHECKING:
     from nonet.play.saved.check import Report
@@ -145,7 +146,7 @@ def _write_records(store: Store, games: list[str] | None, output: str | None) ->
             click.echo(line)
         return DONE
     save_bytes(output, "".join(f"{line}\n" for line in lines).encode())
-    click.echo(f"{output}: {_count(len(lines), 'game')}", err=True)
+    click.echo(f"{one_line(output)}: {_count(len(lines), 'game')}", err=True)
     return DONE
 
 
@@ -174,7 +175,7 @@ def import_file(file: str) -> int:
     except (FormatError, LimitExceeded) as error:
         raise NonetError(f"{file}: {error}") from error
     for number, reason in found.refused[:MOST_COMPLAINTS]:
-        click.echo(f"{file}, line {number}: {reason}", err=True)
+        click.echo(f"{one_line(file)}, line {number}: {reason}", err=True)
     if (refused := len(found.refused)) > MOST_COMPLAINTS:
         rest = f"{refused:,} lines that are not games; the first {MOST_COMPLAINTS} are named above"
         click.echo(rest, err=True)
@@ -216,7 +217,9 @@ def check_games(mend: bool) -> int:
             click.echo(line, err=True)
     for game in report.set_aside:
         click.echo(f"set aside on {game.found[:10]}: {game.id} ({game.reason})", err=True)
-    click.echo(f"{report.path}: {_count(report.games, 'game')}, {_count(report.results, 'result')}")
+    click.echo(
+        f"{one_line(str(report.path))}: {_count(report.games, 'game')}, {_count(report.results, 'result')}"
+    )
     if not report.is_good and not mend:
         click.echo("'sudoku games check --repair' saves what can be saved", err=True)
     return DONE if saved and report.is_good else NO

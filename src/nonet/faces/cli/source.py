@@ -73,7 +73,7 @@ class PuzzleSource:
             if is_picture(data):
                 return [_from_photo(data, "standard input", board)]
             readings = self._read(data, board)
-        elif os.path.exists(self.name):
+        elif os.path.lexists(self.name):
             data = _from_file(self.name)
             if is_picture(data):
                 return [_from_photo(data, self.name, board)]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+
 import click
 
 from nonet.errors import MissingExtra
 from nonet.faces.cli.options import Command, flag_option, layout_option, number_option
 from nonet.faces.cli.source import PuzzleSource
+from nonet.visible import one_line
 
 
 @click.command("web", cls=Command)
@@ -94,8 +97,10 @@ def _export(folder: str, pyodide: str | None) -> int:
         raise MissingExtra(str(error.name), "web", "sudoku web --export") from error
     place = None if pyodide is None else Path(pyodide)
     sizes = export(Path(folder), pyodide=place, tell=lambda text: click.echo(text, err=True))
-    click.echo(f"wrote {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB, to {folder}; try it with:")
-    click.echo(f"  python3 -m http.server --directory {folder}")
+    click.echo(
+        f"wrote {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB, to {one_line(folder)}; try it with:"
+    )
+    click.echo(f"  python3 -m http.server --directory {one_line(shlex.quote(folder))}")
     return 0
 
 

@@ -2,11 +2,11 @@
 
 Textual's own reader stops at a byte that is not UTF-8, and turns a paste without bracketed paste into one event per
 character, however long it is. This one ignores such bytes, and drops keys while more of them wait for the game than a
-person types ahead.
+person types ahead. Of a window that says it is huge, the game uses a corner.
 
 Textual has no public interface for this. What we use of its internals (`XTermParser` with its
-`_sequence_to_key_events`, `_run_input_thread` and `_handle_exception`) is checked by
-`test_what_the_driver_uses_of_textual` and `test_a_key_without_a_character_is_no_key`, which a new version may break.
+`_sequence_to_key_events`, `_get_terminal_size`, `_run_input_thread` and `_handle_exception`) is checked by
+`test_what_the_driver_uses_of_textual` and the tests after it, which a new version may break.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ MOST_PASTED = 1_000_000
 
 TERMINAL_GONE = 129
 """The status, as of a process that SIGHUP ended."""
+
+MOST_COLUMNS, MOST_LINES = 400, 200
+"""Of the window, so that a frame never takes seconds to draw."""
 
 _PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
 
@@ -69,13 +72,28 @@ class KeyParser(XTermParser):
         except (ValueError, OverflowError):
             return
 
+    def parse_mouse_code(self, code: str) -> Message | None:
+        try:
+            return super().parse_mouse_code(code)
+        except ZeroDivisionError:  # a window without columns or pixels, as a sequence said that was pasted
+            return None
+
+
+def in_corner(width: int, height: int) -> tuple[int, int]:
+    """The size of the part of a window that is used."""
+    return min(max(width, 1), MOST_COLUMNS), min(max(height, 1), MOST_LINES)
+
 
 class PlayDriver(LinuxDriver):
     """Textual's driver for Linux and macOS, with a reader of our own."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self._size = self._size or self._get_terminal_size()
         self._waiting: WeakSet[events.Key] = WeakSet()  # a key that was handled is gone from it
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        return in_corner(*super()._get_terminal_size())
 
     def run_input_thread(self) -> None:
         parser, limit = KeyParser(), PasteLimit()
@@ -102,6 +120,8 @@ class PlayDriver(LinuxDriver):
                 if len(self._waiting) >= MOST_AHEAD:
                     continue
                 self._waiting.add(message)
+            elif isinstance(message, events.Resize):
+                message = events.Resize.from_dimensions(in_corner(*message.size), message.pixel_size)
             self.process_message(message)
 
     def _run_input_thread(self) -> None:
