@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint
 from random import Random
@@ -207,6 +207,32 @@ def test_a_broken_format_of_another_package_is_left_out(monkeypatch: pytest.Monk
             assert "broken" not in registry_module.all_format_names()
     finally:
         registry_module._from_entry_points.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("part", "given", "reason"),
+    [
+        ("detect", 5, "`detect` of .* does not work: TypeError: 5 is no bool"),
+        ("parse", None, "`parse` of .* does not work: TypeError: 'NoneType' object is not iterable"),
+        ("parse", [], "`parse` of .* does not work: ValueError: no puzzle, and no error"),
+        ("parse", [5], "`parse` of .* does not work: TypeError: 5 is no PuzzleEntry"),
+    ],
+)
+def test_a_fault_in_a_format_names_its_package(part: str, given: object, reason: str) -> None:
+    class Faulty(Format):
+        name = title = "faulty"
+
+        def detect(self, text: str) -> bool:
+            return given if part == "detect" else True  # type: ignore[return-value]
+
+        def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
+            return given  # type: ignore[return-value]
+
+        def format(self, entries: Sequence[PuzzleEntry]) -> str:
+            return ""
+
+    with pytest.raises(FormatError, match=reason):
+        getattr(Faulty(), part)("text", *([ReadOptions()] if part == "parse" else []))
 
 
 # -- twins --------------------------------------------------------------------------------------------------

@@ -5,13 +5,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
+from nonet.errors import InvalidRule
 from nonet.grid import Grid
-from nonet.rules.base import Rule
+from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+from nonet.rules.base import CellSet, Rule
+from nonet.rules.primitives import Among, Primitive
+from nonet.solving import count_solutions
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 
@@ -77,18 +84,87 @@ def test_a_rule_of_another_package_works_like_our_own(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("48\n", "")
 
 
-def test_a_kind_that_exists_already_is_refused(tmp_path: Path) -> None:
-    install(tmp_path, "cage")
-    done = run(tmp_path, "import nonet.rules; nonet.rules.catalogue()")
-    assert "InvalidRule: cage: prime_rules redefines the rule 'cage'" in done.stderr
+HEAD = "from dataclasses import dataclass\nfrom nonet.rules.base import *\n"
+NAMED = "    kind = title = text = 'strange'\n"
 
 
-def test_a_package_that_cannot_be_loaded_does_not_stop_ours(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("module", "reason"),
+    [
+        ("raise RuntimeError('out of\\nprimes\\x1b[2J')", r"out of\u000aprimes\u001b[2J"),
+        ("raise SystemExit(5)", "5"),
+        ("x = 1", "is not a rule"),
+        ("RULES = 5", "5 is not a rule"),
+        ("RULES = (int,)", "is not a rule"),
+        (MODULE.format(kind="cage"), "there is a rule 'cage' already"),
+        (
+            MODULE.format(kind="prime").replace("(Prime,)", "(Prime, Prime)"),
+            "there is a rule 'prime' already",
+        ),
+        (HEAD + "class Odd(Rule): pass\nRULES = Odd", "the rule Odd has no kind"),
+        (HEAD + "class Odd(Rule):\n    kind = []\nRULES = Odd", "the rule Odd has no kind"),
+        (
+            f"{HEAD}@dataclass(frozen=True)\nclass Odd(Rule):\n    length: int\n{NAMED}RULES = Odd",
+            "Odd.length: its type must be",
+        ),
+    ],
+)
+def test_a_package_that_does_not_work_does_not_stop_ours(tmp_path: Path, module: str, reason: str) -> None:
     install(tmp_path, "prime")
-    (tmp_path / "prime_rules.py").write_text("raise RuntimeError('out of primes')")
+    (tmp_path / "prime_rules.py").write_text(module)
     done = run(tmp_path, "import nonet.rules; print(nonet.rules.catalogue()['cage'].title)")
     assert done.stdout == "killer cage\n"
-    assert "the rules 'primes' of prime_rules cannot be used: out of primes" in done.stderr
+    said = done.stderr.splitlines()[0]
+    assert "the rules 'primes' of prime_rules cannot be used: " in said
+    assert reason in said
+
+
+def test_a_damaged_list_of_entry_points_does_not_stop_ours(tmp_path: Path) -> None:
+    install(tmp_path, "prime")
+    (tmp_path / "prime_rules-1.0.dist-info" / "entry_points.txt").write_text("[nonet.rules]\nprimes\n")
+    done = run(tmp_path, "import nonet.rules; print(nonet.rules.catalogue()['cage'].title)")
+    assert done.stdout == "killer cage\n"
+    assert "the rules of other packages cannot be listed" in done.stderr
+
+
+@dataclass(frozen=True)
+class Faulty(Rule):
+    """A rule of another package whose primitives are what a test says."""
+
+    cells: CellSet
+    made: ClassVar[Callable[[], Any]]
+
+    kind = "faulty"
+    title = "faulty"
+    text = "Nothing."
+
+    def holds(self, grid: Grid) -> bool:
+        return True
+
+    def compile(self, layout: Layout) -> Iterator[Primitive]:
+        return Faulty.made()  # type: ignore[no-any-return]
+
+
+def _fail() -> None:
+    raise RuntimeError("out of primes\x1b[2J")
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        (_fail, r"RuntimeError: out of primes\u001b[2J"),
+        (lambda: None, "TypeError: 'NoneType' object is not iterable"),
+        (lambda: [5], "TypeError: 5 is no Primitive"),
+        (lambda: [Among(900, 1)], "ValueError: there are no such cells on a 4x4 board: (900,)"),
+    ],
+)
+def test_a_fault_in_a_rule_names_its_package(
+    monkeypatch: pytest.MonkeyPatch, made: Callable[[], Any], reason: str
+) -> None:
+    monkeypatch.setattr(Faulty, "made", made, raising=False)
+    with pytest.raises(InvalidRule) as error:
+        count_solutions(Puzzle.of("4x4", "." * 16, rules=[Faulty((0,))]))
+    assert str(error.value) == f"`compile` of {__name__} does not work: {reason}"
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from nonet.about import NO_WORDS, About
 from nonet.dimensions import HouseKind
@@ -20,6 +20,9 @@ from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.reading import ReadOptions
 from nonet.layout import CLASSIC, Layout
 from nonet.limits import check_time
+from nonet.plugins import expect_all, name_package_in_errors
+
+T = TypeVar("T")
 
 PARTS = {
     "several": "more than one puzzle",
@@ -43,8 +46,35 @@ ESSENTIAL = ("several", "boards", "any boards", "houses", "ruled out", "rules")
 """Without these it would be another puzzle, so a format that cannot hold them refuses to write it."""
 
 
+def _is(kind: type[T]) -> Callable[..., T]:
+    def check(given: object, *_: object) -> T:
+        return expect_all([given], kind)[0]
+
+    return check
+
+
+def _entries(given: Iterable[object], *_: object) -> list[PuzzleEntry]:
+    found = list(expect_all(given, PuzzleEntry))
+    if not found:
+        raise ValueError("no puzzle, and no error")
+    return found
+
+
+_RESULTS: dict[str, Callable[..., Any]] = {
+    **dict.fromkeys(("detect", "may_begin", "matches"), _is(bool)),
+    **dict.fromkeys(("format", "format_line"), _is(str)),
+    "pack": _is(bytes),
+    "parse": _entries,
+    "parse_line": _is(PuzzleEntry),
+}
+"""What the methods of a format of another package must return."""
+
+
 class Format(ABC):
     """A text format. Instances have no state."""
+
+    def __init_subclass__(cls) -> None:
+        name_package_in_errors(cls, _RESULTS, FormatError)
 
     name: ClassVar[str]
     title: ClassVar[str]

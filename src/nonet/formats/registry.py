@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
-from nonet.errors import FormatError, expect
+from nonet.errors import FormatError, expect, shown
 from nonet.formats.format import Format
 from nonet.formats.plain import PlainFormat
+from nonet.plugins import load_all
 
 _PLAIN = {
     "rows": ("plain_text", "RowsFormat"),
@@ -133,18 +134,21 @@ def _built_in(module: str, class_: str) -> Format:
 
 @cache
 def _from_entry_points() -> dict[str, Format]:
-    """The formats of other packages. One that cannot be loaded, or takes a name of ours, is left out with a warning."""
-    import warnings
-    from importlib.metadata import entry_points
-
+    """The formats of other packages. One that takes a name of ours is left out, too."""
     formats: dict[str, Format] = {}
-    for point in entry_points(group=GROUP):
-        try:
-            made = point.load()()
-            if not isinstance(made, Format) or point.name in _PLAIN or point.name in _OTHERS:
-                raise TypeError("not a new subclass of nonet.formats.Format")
-        except Exception as error:  # whatever another package does wrong must not stop ours
-            warnings.warn(f"the format {point.name!r} of {point.value} cannot be used: {error}", stacklevel=2)
-            continue
-        formats[point.name] = made
+
+    def take(name: str, made: Any) -> None:
+        if name in _PLAIN or name in _OTHERS or not (isinstance(made, type) and issubclass(made, Format)):
+            raise TypeError("not a new subclass of nonet.formats.Format")
+        if not isinstance(made.endings, tuple) or not all(
+            isinstance(end, str) and end for end in made.endings
+        ):
+            raise TypeError(f"endings are a tuple of texts, not {shown(made.endings)}")
+        if not isinstance(getattr(made, "name", None), str) or not isinstance(
+            getattr(made, "title", None), str
+        ):
+            raise TypeError("it has no name or no title")
+        formats[name] = made()
+
+    load_all(GROUP, "the format", take)
     return formats

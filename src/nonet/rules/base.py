@@ -31,6 +31,7 @@ from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check, check_time
 from nonet.messages import T
+from nonet.plugins import expect_all, name_package_in_errors
 from nonet.rules.primitives import Different, Primitive, encoded, encoded_parts
 from nonet.rules.shapes import Shape
 from nonet.visible import visible
@@ -158,6 +159,23 @@ def _check_arguments(cls: type[Rule]) -> None:
         setattr(cls, name, _CHECKED[name](vars(cls)[name]))
 
 
+def _primitives_on(layout: Layout, given: Iterable[object]) -> Iterator[Primitive]:
+    """What a rule of another package says, checked: the engines look at it no more."""
+    parts = expect_all(given, Primitive)
+    for part in parts:
+        if not all(0 <= cell < layout.cell_count for cell in part.cells):
+            raise ValueError(f"there are no such cells on a {layout.name} board: {shown(part.cells)}")
+    return iter(parts)
+
+
+_RESULTS: dict[str, Callable[..., Any]] = {
+    "compile": lambda given, layout: _primitives_on(layout, given),
+    "shapes": lambda given, layout: iter(expect_all(given, Shape)),
+} | dict.fromkeys(
+    ("validate", "holds", "broken", "affected", "as_houses", "labels_on"), lambda given, *_: given
+)
+
+
 @dataclass(frozen=True)
 class Rule:
     """A rule of a puzzle. See the head of this file for what a subclass must say."""
@@ -194,6 +212,7 @@ class Rule:
 
     def __init_subclass__(cls) -> None:
         _check_arguments(cls)
+        name_package_in_errors(cls, _RESULTS, InvalidRule)
 
     def __post_init__(self) -> None:
         check_time()

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any
 
-from nonet.errors import InvalidRule
+from nonet.errors import InvalidRule, shown
 from nonet.messages import T
+from nonet.plugins import load_all
 from nonet.rules.base import Rule
 
 FAMILIES: dict[str, tuple[str, ...]] = {
@@ -42,11 +42,11 @@ def catalogue() -> dict[str, type[Rule]]:
     for modules in FAMILIES.values():
         for name in modules:
             by_kind |= {rule.kind: rule for rule in _defined_in(import_module(f"nonet.rules.{name}"))}
-    for entry in sorted(_entry_points(), key=lambda entry: (entry.name, entry.value)):
-        for rule in _rules_of(entry):
-            if rule.kind in by_kind:
-                raise InvalidRule(f"{entry.value} redefines the rule {rule.kind!r}", rule.kind)
-            by_kind[rule.kind] = rule
+    load_all(
+        "nonet.rules",
+        "the rules",
+        lambda name, given: by_kind.update((rule.kind, rule) for rule in _checked(given, by_kind)),
+    )
     return by_kind
 
 
@@ -91,26 +91,22 @@ def _defined_in(module: ModuleType) -> Iterable[type[Rule]]:
     return [rule for rule in classes if rule.__module__ == module.__name__ and "kind" in vars(rule)]
 
 
-def _entry_points() -> Iterable[Any]:
-    from importlib.metadata import entry_points
-
-    return entry_points(group="nonet.rules")
-
-
-def _rules_of(entry: Any) -> Iterable[type[Rule]]:
-    """The rules of an entry point. One that cannot be loaded is left out with a warning, like a format."""
-    try:
-        loaded = entry.load()
-    except Exception as error:  # whatever another package does wrong must not stop ours
-        import warnings
-
-        warnings.warn(f"the rules {entry.name!r} of {entry.value} cannot be used: {error}", stacklevel=2)
-        return ()
-    rules = getattr(loaded, "RULES", loaded)
-    rules = (rules,) if isinstance(rules, type) else tuple(rules)
+def _checked(given: object, known: Iterable[str]) -> tuple[type[Rule], ...]:
+    """The rules that an entry point gives, if they are new rules."""
+    several = getattr(given, "RULES", given)
+    rules = several if isinstance(several, (tuple, list)) else (several,)
+    kinds = set(known)
     for rule in rules:
         if not (isinstance(rule, type) and issubclass(rule, Rule)):
-            raise InvalidRule(
-                f"the entry point {entry.name} ({entry.value}) has {rule!r}, which is not a rule"
-            )
-    return rules
+            raise TypeError(f"{shown(rule)} is not a rule")
+        for name in ("kind", "title", "text"):
+            if not isinstance(getattr(rule, name, None), str):
+                raise TypeError(f"the rule {rule.__name__} has no {name}")
+        rule.fields()  # their types must say what they are
+        for name in ("holds", "compile"):
+            if getattr(rule, name) is getattr(Rule, name):
+                raise TypeError(f"the rule {rule.__name__} has no {name}")
+        if rule.kind in kinds:
+            raise ValueError(f"there is a rule {rule.kind!r} already")
+        kinds.add(rule.kind)
+    return tuple(rules)

@@ -10,6 +10,7 @@ import gc
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 
@@ -29,6 +30,7 @@ def main() -> int:
     the loop that started it. The shell shows this as status 130.
     """
     own_process()
+    warnings.showwarning = lambda message, *place: complain(str(message))
     gc.set_threshold(100_000)  # starting creates many objects, hardly any of them garbage
     status = run(sys.argv[1:])
     if status == INTERRUPTED or signal.getsignal(signal.SIGINT) is signal.default_int_handler:
