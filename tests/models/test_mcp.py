@@ -164,6 +164,13 @@ def test_errors_say_what_to_change(call: Call) -> None:
     )
 
 
+def test_a_text_that_was_not_read_to_its_end_says_so(call: Call) -> None:
+    long = call("judge", puzzle=PUZZLE, text="r1c3=4. " * 20_000, what="reasoning")
+    assert (long["sound"], long["note"]) == (False, "the text is too long, and its end was not read")
+    assert long["read"] > 100
+    assert "note" not in call("judge", puzzle=PUZZLE, text="r1c3=4.", what="reasoning")
+
+
 def test_long_calls_are_stopped() -> None:
     async def attempts() -> None:
         calls = Calls(0.5, 2048)
@@ -233,3 +240,18 @@ def test_nothing_but_the_protocol_on_standard_output() -> None:
         assert server.wait(20) == 0
     assert all(answer["jsonrpc"] == "2.0" for answer in answers)
     assert answers[-1]["result"]["isError"]
+
+
+def test_an_assistant_that_is_gone() -> None:
+    """Its end of the pipe is closed: no error of ours."""
+    with subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        assert server.stderr is not None
+        server.stdout.close()
+        server.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+        server.stdin.close()
+        assert server.wait(60) == 141
+        assert server.stderr.read() == ""

@@ -39,7 +39,7 @@ Do not solve by guessing: ask for next_step or explain, whose steps are proved."
 def serve(*, seconds: float = SECONDS, megabytes: int = MEGABYTES) -> None:
     """Answers calls until standard input ends. Nothing but the protocol is written to standard output."""
     mcp = optional_import("mcp.server.mcpserver", "sudoku mcp")
-    server = mcp.MCPServer("nonet", version=__version__, instructions=INSTRUCTIONS, log_level="ERROR")
+    server = mcp.MCPServer("nonet", version=__version__, instructions=INSTRUCTIONS, log_level="CRITICAL")
     calls = Calls(seconds, megabytes)
     try:
         for tool in TOOLS:
@@ -47,6 +47,10 @@ def serve(*, seconds: float = SECONDS, megabytes: int = MEGABYTES) -> None:
         calls.pool.warm_up(1)
         server.call_tool = _with_clear_errors(server.call_tool)
         server.run("stdio")
+    except ExceptionGroup as error:  # of the tasks of the server
+        if error.subgroup(BrokenPipeError) is None:
+            raise
+        raise BrokenPipeError from None  # the assistant is gone
     finally:
         calls.pool.close(now=True)
 

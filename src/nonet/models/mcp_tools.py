@@ -312,14 +312,15 @@ def judge(
     true and follows by logic.
     """
     from nonet.models.answers import answer
-    from nonet.models.reasons import reasoning
+    from nonet.models.reasons import NOT_WHOLE, reasoning
 
     given = _puzzle(puzzle, board)
     if what == "answer":
         return answer(given, text).to_json()
     found = reasoning(given, text)
     shown = [each.to_json(given.layout) for each in found.read[:MOST_JUDGED]]
-    return {"sound": found.is_sound, "read": len(found.read), "statements": shown}
+    read = {"sound": found.is_sound, "read": len(found.read), "statements": shown}
+    return read if found.is_whole else {**read, "note": NOT_WHOLE}
 
 
 TOOLS: tuple[Callable[..., Answer | bytes], ...] = (

@@ -30,6 +30,9 @@ from nonet.step import Candidate
 from nonet.true_candidates import possible
 
 
+NOT_WHOLE = "the text is too long, and its end was not read"
+
+
 class StatementKind(Enum):
     """How a statement stands to the position before it."""
 
@@ -147,23 +150,27 @@ def _with_names(sentences: Iterator[Sentence]) -> Iterator[tuple[Sentence, tuple
     A supposition lasts until a sentence begins with "therefore", or the step ends.
     """
     since_name, supposing = list[Sentence](), False
-    for each in sentences:
-        if each.ends_step or each.names:
+    for sentence in sentences:
+        if sentence.ends_step or sentence.names:
             yield from _named(since_name)
             since_name = []
-        supposing = (supposing and not each.ends_step and not each.concludes) or each.supposes
-        since_name.append(replace(each, placements=(), eliminations=()) if supposing else each)
+        supposing = (supposing and not sentence.ends_step and not sentence.concludes) or sentence.supposes
+        each = replace(sentence, placements=(), eliminations=()) if supposing else sentence
+        if since_name or each.names:
+            since_name.append(each)
+        else:
+            yield each, ()
     yield from _named(since_name)
 
 
 def _named(sentences: Sequence[Sentence]) -> Iterator[tuple[Sentence, tuple[str, ...]]]:
-    """The technique that the first sentence names is what this sentence relies on; if it says nothing, the first after
+    """The technique that the first sentence names is what this one relies on; if it says nothing, the first after
     it that begins with "therefore", or else the first that says something.
     """
     stating = [each for each in sentences if each.says_something]
     concluding = [each for each in stating if each.concludes]
     relying = next(iter([each for each in stating if each.names] or concluding or stating), None)
-    names = sentences[0].names[-1] if sentences and sentences[0].names else ()
+    names = sentences[0].names[-1] if sentences else ()
     return ((each, names if each is relying else ()) for each in sentences)
 
 

@@ -352,6 +352,18 @@ def test_a_store_has_one_household(tmp_path: Path) -> None:
             pass
 
 
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_a_lock_of_the_household_that_cannot_be_used(tmp_path: Path, is_folder: bool) -> None:
+    store = Path(environment(tmp_path)["NONET_DATA"]) / "play.sqlite"
+    lock = store.with_name("play.sqlite-household")
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    lock.mkdir() if is_folder else lock.write_text("no database " * 1000)
+    command = [sys.executable, "-m", "nonet", "web", "--no-browser", "--host", "0.0.0.0"]
+    run = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, timeout=60)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith(f"sudoku: cannot use {lock}: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "fragment"),
     [

@@ -56,7 +56,10 @@ def test_every_link_contains_the_puzzle(api: Api, text: str, sites: list[str]) -
     assert len([digit for digit in digits if re.fullmatch("[1-9]", digit)]) >= puzzle.clue_count
 
 
-def test_the_base_of_links_is_an_address() -> None:
-    answer = CliRunner().invoke(command, ["--link-base", "example.org", "--no-browser"], standalone_mode=True)
+@pytest.mark.parametrize(
+    "base", ["example.org", "https://", "https://[::1", "https://a/\udcff", "https://a\x1b", 'https://a"><b>']
+)
+def test_the_base_of_links_is_an_address(base: str) -> None:
+    answer = CliRunner().invoke(command, ["--link-base", base, "--no-browser"], standalone_mode=True)
     assert answer.exit_code == 2
     assert "is not the address of a page" in answer.output

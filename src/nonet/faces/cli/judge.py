@@ -74,6 +74,8 @@ def _finding(statement: Statement) -> str:
 
 
 def _summary(judged: Reasoning) -> str:
+    from nonet.models.reasons import NOT_WHOLE
+
     errors = sum(each.is_error for each in judged.read)
-    ending = "" if judged.is_whole else "; the text is too long, and its end was not read"
+    ending = "" if judged.is_whole else f"; {NOT_WHOLE}"
     return f"{len(judged.read)} of {len(judged.statements)} sentences read, {errors} errors{ending}"

@@ -26,7 +26,7 @@ def command(seconds: int, megabytes: int) -> int:
     """Serve the tools of nonet to an assistant, by the Model Context Protocol on standard input and output.
 
     An assistant starts this command itself; docs/mcp.md says how to add it to the common ones. The tools are
-    solve, check, count, rate, hint, next_step, explain, create, draw, convert and read_photo.
+    solve, check, count, rate, hint, next_step, explain, create, draw, convert, read_photo and judge.
 
     For example:
         sudoku mcp  # what an assistant starts

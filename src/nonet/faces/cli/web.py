@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from urllib.parse import urlsplit
 
 import click
 
@@ -108,7 +109,11 @@ def _link_base(address: str) -> str:
     """The beginning of shared links: an address up to the puzzle."""
     if not address:
         return ""
-    if not address.startswith(("https://", "http://")) or any(sign.isspace() for sign in address):
+    try:
+        is_page = address.startswith(("https://", "http://")) and bool(urlsplit(address).hostname)
+    except ValueError:
+        is_page = False
+    if not is_page or not address.isprintable() or not {*' "<>\\^`{|}'}.isdisjoint(address):
         raise click.BadParameter(
             f"{address!r} is not the address of a page; write https://example.org/sudoku/",
             param_hint="--link-base",

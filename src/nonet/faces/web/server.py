@@ -128,10 +128,12 @@ def _be_the_only_household(store: Path, stack: ExitStack) -> None:
     locks an empty file beside the store until this process ends.
     """
     lock = store.with_name(f"{store.name}-household")
-    database = stack.enter_context(closing(sqlite3.connect(lock, timeout=0, isolation_level=None)))
     try:
+        database = stack.enter_context(closing(sqlite3.connect(lock, timeout=0, isolation_level=None)))
         database.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError:
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise NonetError(f"cannot use {lock}: {error}") from None
         raise NonetError(
             f"another sudoku web --host serves the games in {store.parent} already; open its link, or set NONET_DATA "
             "to another folder"
