@@ -29,7 +29,6 @@ from nonet.puzzle import Puzzle
 from nonet.step import Candidate
 from nonet.true_candidates import possible
 
-
 NOT_WHOLE = "the text is too long, and its end was not read"
 
 
