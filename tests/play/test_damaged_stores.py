@@ -134,7 +134,7 @@ def test_a_damaged_solution_is_computed_again(path: Path) -> None:
 
 def test_a_store_that_cannot_be_written_still_lists_the_rest(path: Path) -> None:
     with Store(path) as store:
-        store._db.execute("UPDATE games SET setup = 'x' WHERE rowid = 2")
+        store._db.execute("UPDATE games SET setup = 'x' WHERE rowid = (SELECT max(rowid) FROM games)")
         store._db.execute("PRAGMA query_only = ON")
         assert len(store.games()) == 5
         assert store.set_aside_games() == ()
@@ -301,7 +301,7 @@ def test_a_file_that_a_repair_replaces_while_it_is_opened(
     """A repair locks the old file, so whoever opens it waits: and would then play on a file without a name."""
     repaired = Path(shutil.copy(path, tmp_path / "repaired"))
     with sqlite3.connect(repaired) as db:
-        db.execute("DELETE FROM games WHERE rowid > 2")
+        db.execute("DELETE FROM games WHERE rowid NOT IN (SELECT rowid FROM games LIMIT 2)")
     db.close()
     connect = sqlite3.connect
 
@@ -323,7 +323,7 @@ def test_a_store_keeps_its_locks(path: Path) -> None:
     close = "import sys; from nonet.play import Store; Store(sys.argv[1]).close()"
     with Store(path) as store:
         Store(path).close()
-        store._db.execute("UPDATE games SET setup = 'damaged' WHERE rowid = 1")
+        store._db.execute("UPDATE games SET setup = 'damaged' WHERE rowid = (SELECT min(rowid) FROM games)")
         assert (len(store.games()), len(copies(path))) == (5, 1)
         subprocess.run(
             [sys.executable, "-c", close, path], env=os.environ | {"PYTHONPATH": str(SOURCE)}, check=True

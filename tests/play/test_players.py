@@ -201,7 +201,8 @@ def test_what_is_set_aside_keeps_its_player(tmp_path: Path) -> None:
         anna = store.as_player("a1")
         game = finished(anna)
         store._db.execute("UPDATE games SET setup = '['")
-        assert set_aside(store, {anna.rowid(game): "damaged"})
+        assert (version := anna.version(game)) is not None
+        assert set_aside(store, {version.row: "damaged"})
         assert [each.id for each in anna.set_aside_games()] == [game]
         assert store.set_aside_games() == ()
     assert check(path).is_good

@@ -387,7 +387,7 @@ def test_two_sessions_continue_one_game(path: Path) -> None:
         assert first.undo().state.values.rows()[0] == bytes([2, 1, 3, 0])
         assert two.session(first.game.id).state == first.state
         with pytest.raises(StaleGame):
-            two.save(second, second.revision)
+            two.save(second, second.version)
 
 
 def test_a_move_is_made_however_often_another_process_is_faster(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import builtins
 import io
 from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from faces.tui.driving import (
@@ -82,6 +84,36 @@ def test_everything_on_the_start_screen() -> None:
         return pilot.app.return_code
 
     assert drive(script) == 0
+
+
+@pytest.mark.parametrize("key", ["", "question_mark", "escape"])
+def test_text_is_clicked_twice_and_swept(key: str) -> None:
+    async def script(pilot: Pilot[int]) -> list[str]:
+        if key:
+            await press(pilot, key)
+        for spot in [(60, 5), (60, 8), (25, 10), (3, 0)]:
+            await pilot.double_click(offset=spot)
+            await pilot.mouse_down(offset=spot)
+            await pilot.hover(offset=(spot[0] + 9, spot[1] + 2))
+            await pilot.mouse_up(offset=(spot[0] + 9, spot[1] + 2))
+        await settled(pilot)
+        return [text for text in lines_of(pilot) if text.strip()]
+
+    assert drive(script, game=board(SMALL))
+
+
+@pytest.mark.parametrize("key", ["question_mark", "escape"])
+def test_the_game_may_end_while_a_screen_opens_or_closes(key: str) -> None:
+    """After any number of steps of the loop."""
+    for steps in range(0, 60, 6):
+
+        async def script(pilot: Pilot[int], steps: int = steps) -> None:
+            pilot.app.post_message(events.Key(key, "?" if key == "question_mark" else None))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            pilot.app.exit(0)
+
+        drive(script, game=board(SMALL))
 
 
 def test_a_failing_store_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,11 +12,14 @@ from faces.web.client import Answer, Api
 from nonet.faces.web import players
 from nonet.faces.web.app import make_app
 from nonet.faces.web.core import DirectJobs
-from nonet.faces.web.open_games import OpenGames
+from nonet.faces.web.open_games import OpenGames, Sessions
 from nonet.faces.web.players import CODE_SECONDS, COOKIE, MOST_CODES, MOST_GUESSES, Household
+from nonet.faces.web.problems import Problem
 from nonet.faces.web.security import AccessToken, Hosts
 from nonet.faces.web.workers import Workers
-from nonet.play import Store
+from nonet.formats import parse
+from nonet.play import Game, PlayError, Store
+from nonet.play.actions import Place
 
 SMALL = {"puzzle": "0130430202030000"}
 TOKEN = "sudoku_token=right"
@@ -131,6 +134,40 @@ def test_a_record_with_the_id_of_another_players_game_becomes_a_game_of_its_own(
     assert copied.json()["id"] != game["id"]
     again = owner.ask("POST", "/api/games", {"record": record, "keep_id": True})
     assert (again.status_code, again.json()["id"]) == (200, game["id"])
+
+
+def test_a_game_begun_again_under_its_id_is_another_one_in_every_process(tmp_path: Path) -> None:
+    path = tmp_path / "play.sqlite"
+    with Store(path) as one, Store(path) as two:
+        here, there = Sessions(one), Sessions(two)
+        game = Game.of(parse(SMALL["puzzle"]))
+        here.begin(game).play(Place((0,), 2))
+        with there.playing(game.id) as session:
+            assert session.state.values[0] == 2
+        one.delete(game.id)
+        here.forget(game.id)
+        here.begin(game).play(Place((3,), 4))
+        with there.playing(game.id) as session:  # its second revision, too
+            assert (session.state.values[0], session.state.values[3]) == (0, 4)
+            assert session.play(Place((0,), 2)).refused is None
+        one.delete(game.id)
+        with pytest.raises(Problem, match="no such game"), there.playing(game.id):
+            pass
+
+
+def test_a_session_of_a_deleted_game_writes_nothing_into_the_next_one(tmp_path: Path) -> None:
+    path = tmp_path / "play.sqlite"
+    with Store(path) as one, Store(path) as two:
+        game = Game.of(parse(SMALL["puzzle"]))
+        old = one.new(game)
+        two.delete(game.id)
+        new = two.new(game)
+        with pytest.raises(PlayError, match="this game was deleted"):
+            old.play(Place((0,), 2))
+        new.play(Place((3,), 4))
+        with pytest.raises(PlayError, match="this game was deleted"):
+            old.reload()
+        assert one.session(game.id).moves == new.moves
 
 
 def test_worker_processes_know_players_apart(tmp_path: Path, workers: Workers) -> None:

@@ -21,6 +21,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.color import Color
 from textual.content import Content
+from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 from textual.style import Style
@@ -92,6 +93,7 @@ class PlayBase(App[int]):
     """The application as screens know it."""
 
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False  # of text: Ctrl-C ends the game and copies nothing
     AUTO_FOCUS = None  # screens hand out the keys themselves; Textual would scroll, slowly
     CSS_PATH = "style.tcss"
     TITLE = "nonet"
@@ -171,6 +173,11 @@ class PlayBase(App[int]):
             self.exit(TERMINATED, TERMINATED)
 
         loop.add_signal_handler(signal.SIGTERM, end)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """While the game ends, its screens are taken apart, some before they are whole: what they miss is no error."""
+        if not (self._exit and isinstance(error, NoMatches)):
+            super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
         """An internal error ends the game, and `play` raises it again; Textual would print its own report."""

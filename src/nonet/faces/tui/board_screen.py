@@ -32,7 +32,6 @@ class BoardView(ScrollView):
     """Draws a `BoardContent`; it knows nothing about the game."""
 
     can_focus = False
-    ALLOW_SELECT = False
     DEFAULT_CSS = "BoardView { scrollbar-size: 1 1; }"
 
     @dataclass

@@ -19,6 +19,7 @@ from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widget import Widget
 from textual.widgets import Static
@@ -27,11 +28,13 @@ from nonet.errors import NonetError
 from nonet.faces.tui.base import PlayBase
 
 
-class KeyTaker(Widget):
-    """Takes keys while its screen is on top."""
+class KeyTaker(MessagePump):
+    """Takes keys while its screen is on top. (No widget itself: of several bases, Textual takes the styles of the first
+    that is one.)
+    """
 
     async def on_event(self, event: events.Event) -> None:
-        if not isinstance(event, events.Key) or self.screen.is_active:
+        if not isinstance(event, events.Key) or cast("Widget", self).screen.is_active:
             await super().on_event(event)
 
     def on_key(self, event: events.Key) -> None:

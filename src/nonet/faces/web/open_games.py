@@ -132,21 +132,12 @@ class Sessions:
     @contextmanager
     def playing(self, game: str) -> Iterator[SavedSession]:
         """The session of a game, as it is in the store, for one request at a time."""
-        with self._lock:
-            kept = self._open.get((self.store.player, game))
-        if kept is None:
-            try:
-                session = self.store.session(game, clock=_standing)
-            except PlayError as error:
-                if error.where == "id":
-                    raise Problem(404, "not-found", "there is no such game") from None
-                raise
-            kept = self._keep(game, threading.Lock(), session)
-        lock, session = kept
+        lock, session = self._opened(game)
         with lock:
             try:
-                if not session.catch_up():
-                    raise Problem(404, "not-found", "there is no such game")
+                if not session.catch_up():  # it was deleted; begun again under this id, it is another game
+                    self.forget(game)
+                    _, session = self._opened(game)
                 session.change(self.store.settings())
                 yield session
             except Problem:
@@ -154,6 +145,19 @@ class Sessions:
             except BaseException:
                 self.forget(game)  # whatever went wrong, the next request reads it afresh
                 raise
+
+    def _opened(self, game: str) -> tuple[threading.Lock, SavedSession]:
+        with self._lock:
+            kept = self._open.get((self.store.player, game))
+        if kept is not None:
+            return kept
+        try:
+            session = self.store.session(game, clock=_standing)
+        except PlayError as error:
+            if error.where == "id":
+                raise Problem(404, "not-found", "there is no such game") from None
+            raise
+        return self._keep(game, threading.Lock(), session)
 
     def _keep(
         self, game: str, lock: threading.Lock, session: SavedSession

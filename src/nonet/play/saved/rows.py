@@ -105,6 +105,8 @@ class GameRow(_SessionColumns):
     game: Game
     moves: tuple[Move, ...]
     aids: Aids
+    rowid: int = 0
+    """0: it is not known."""
 
 
 def _checked(cls: type[Value], row: Row) -> Value:
@@ -182,7 +184,8 @@ def game_of(row: Row, moves: Sequence[Row], *, known: Sequence[Move] = ()) -> Ga
     columns = _checked(_SessionColumns, row)
     if columns.cursor > len(found):
         raise UnreadableRow(f"{columns.cursor - len(found)} of its moves are missing")
-    return GameRow(**vars(columns), game=game, moves=tuple(found), aids=_checked(Aids, row))
+    aids = _checked(Aids, row)
+    return GameRow(**vars(columns), game=game, moves=tuple(found), aids=aids, rowid=row.get("rowid", 0))
 
 
 def _move(row: Row, number: int, layout: Layout) -> Move:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Unpack
 from nonet.arguments import clear_type_errors
 from nonet.play import events as ev
 from nonet.play.actions import Action
-from nonet.play.errors import StaleGame
+from nonet.play.errors import PlayError, StaleGame
 from nonet.play.game import Game
 from nonet.play.saved.lesson_progress import record_hint
-from nonet.play.saved.tables import Tables
+from nonet.play.saved.tables import Tables, Version
 from nonet.play.session import Outcome, Progress, Session, SessionOptions, Stopwatch
 from nonet.play.state import Status
 
@@ -25,16 +25,20 @@ MOST_TAKEOVERS = 50
 
 @clear_type_errors
 class SavedSession(Session):
-    """`revision` is the version of the game that this session has read or written last."""
+    """`version` is that of the game which this session has read or written last."""
 
     def __init__(
-        self, game: Game, *, tables: Tables, revision: int = 0, **options: Unpack[SessionOptions]
+        self, game: Game, *, tables: Tables, version: Version = Version(), **options: Unpack[SessionOptions]
     ) -> None:
         super().__init__(game, **options)
         self.tables = tables
-        self.revision = revision
-        self._written = self.moves if revision else ()
-        """The moves that the store has at this revision."""
+        self.version = version
+        self._written = self.moves if version.revision else ()
+        """The moves that the store has at this version."""
+
+    @property
+    def revision(self) -> int:
+        return self.version.revision
 
     def play(self, action: Action, *, alongside: Callable[[], None] = lambda: None) -> Outcome:
         """As Session.play; the outcome is in the store when this returns. If it cannot be written, it is as if
@@ -50,7 +54,7 @@ class SavedSession(Session):
         return self._play_and_save(action, alongside)
 
     def _play_and_save(self, action: Action, alongside: Callable[[], None]) -> Outcome:
-        before, revision, written = self._progress, self.revision, self._written
+        before, version, written = self._progress, self.version, self._written
         outcome = super().play(action)
         try:
             with self.tables.transaction():
@@ -59,7 +63,7 @@ class SavedSession(Session):
                     self.save()
         except BaseException:
             self._restore(before)
-            self.revision, self._written = revision, written
+            self.version, self._written = version, written
             raise
         events = tuple(
             replace(event, best=self.is_best) if isinstance(event, ev.Finished) else event
@@ -92,11 +96,11 @@ class SavedSession(Session):
 
     def _save_aids(self) -> None:
         self.tables.save_aids(self.game.id, self.aids)
-        self.revision += 1
+        self.version = self.version._replace(revision=self.revision + 1)
 
     def save(self, *, result: bool = True) -> None:
         """Writes what has changed. Without `result` the end of the game is not counted: it was played elsewhere."""
-        self.revision = self.tables.save(self, self.revision, known=self._written, result=result)
+        self.version = self.tables.save(self, self.version, known=self._written, result=result)
         self._written = self.moves
 
     def tick(self) -> None:
@@ -105,24 +109,27 @@ class SavedSession(Session):
 
     def catch_up(self) -> bool:
         """Takes over what other processes have done, if they have; False if the game was deleted."""
-        found = self.tables.revision_and_seconds(self.game.id)
-        if found is None:
+        found = self.tables.version(self.game.id)
+        if (
+            found is None or found.row != self.version.row
+        ):  # begun again under the same id, it is another game
             return False
-        revision, seconds = found
-        if revision != self.revision:
+        if found != self.version:
             self.reload()
-        self.set_seconds(seconds)
+        self.set_seconds(self.tables.seconds(self.game.id))
         return True
 
     def reload(self) -> None:
         """Takes over what another process has done in this game."""
         waiting = self.paused and not self.is_over
         row = self.tables.load(self.game.id, known=self.moves)
+        if row.rowid != self.version.row:
+            raise PlayError("this game was deleted", where="id")
         history = self.history.with_moves(row.moves, row.cursor)
         self._change(history=history, aids=row.aids, stopwatch=Stopwatch(max(row.seconds, self.seconds)))
         if not (waiting or self.is_over):
             self._change(stopwatch=self._stopwatch.started(self._clock()))
-        self.revision, self._written = row.revision, row.moves
+        self.version, self._written = Version(row.rowid, row.revision), row.moves
 
     def _restore(self, progress: Progress) -> None:
         self._change(history=progress.history, aids=progress.aids, stopwatch=progress.stopwatch)

@@ -17,7 +17,7 @@ from nonet.play.saved.rows import Saved, UnreadableRow, rules_size, saved_of
 from nonet.play.saved.salvage import SetAside, salvaged, set_aside, set_aside_games
 from nonet.play.saved.session import SavedSession
 from nonet.play.saved.statistics import Result
-from nonet.play.saved.tables import TOUCHED, Tables, board_in_setup
+from nonet.play.saved.tables import TOUCHED, Tables, Version, board_in_setup
 from nonet.play.session import OpeningOptions, Session, SessionOptions
 from nonet.puzzle import Puzzle
 
@@ -65,7 +65,7 @@ class Store(Tables):
     def _insert(self, session: SavedSession) -> None:
         with self.transaction():
             self._drop_untouched()
-            self.insert(session.game)
+            session.version = self.insert(session.game)
             session.save(result=False)
 
     def add(self, session: Session, result: Result | None = None) -> SavedSession:
@@ -84,13 +84,14 @@ class Store(Tables):
         try:
             kept = self.load(game)
         except UnreadableGame as error:
-            set_aside(self, {self.rowid(game): error.reason})
+            if (version := self.version(game)) is not None:
+                set_aside(self, {version.row: error.reason})
             raise
         options.setdefault("settings", self.settings())
         return SavedSession(
             kept.game,
             tables=self,
-            revision=kept.revision,
+            version=Version(kept.rowid, kept.revision),
             moves=kept.moves,
             cursor=kept.cursor,
             seconds=kept.seconds,

@@ -1,6 +1,7 @@
 """Reading and writing the rows of the store.
 
-    games       the puzzle, cursor, seconds and aids of each game; `revision` counts how often it was written
+    games       the puzzle, cursor, seconds and aids of each game; `revision` counts how often it was written, and the
+                rowid, the time it was begun, tells it from a deleted game whose id it has
     moves       the history, one row per move
     results     how each game ended, once
     settings    one row per player and setting, and whatever else is known of a player, as JSON
@@ -22,6 +23,7 @@ from copy import copy
 from dataclasses import asdict
 from datetime import date, timedelta
 from pathlib import Path
+from time import time_ns
 from typing import Any, NamedTuple, Self
 
 from nonet.limits import check
@@ -48,6 +50,13 @@ class StartedGame(NamedTuple):
     id: str
     status: str
     seconds: float
+
+
+class Version(NamedTuple):
+    """Which row of `games` is meant, and how often it was written."""
+
+    row: int = 0
+    revision: int = 0
 
 
 def board_in_setup(board: str) -> str:
@@ -81,8 +90,9 @@ class Tables(Database):
 
     # -- games -----------------------------------------------------------------------------------------------
 
-    def insert(self, game: Game) -> None:
+    def insert(self, game: Game) -> Version:
         """Adds a game without moves, at revision 0."""
+        begun = Version(row=time_ns() // 1000)
         setup = game_to_json(game)
         check("game", len(json.dumps(setup.get("rules", ""))))
         with self.transaction() as db:
@@ -90,8 +100,10 @@ class Tables(Database):
                 raise PlayError("there is already a saved game with this id", where="id")
             self._admit(db)
             db.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, 0, 0, 'playing', ?, 0, 0, 0, 0, ?, ?, ?)",
+                f"INSERT INTO games (rowid, {', '.join(COLUMNS['games'].split())}) "
+                "VALUES (?, ?, ?, ?, ?, 0, 0, 'playing', ?, 0, 0, 0, 0, ?, ?, ?)",
                 (
+                    begun.row,
                     game.id,
                     json.dumps(setup),
                     game.source,
@@ -102,6 +114,7 @@ class Tables(Database):
                     self.player,
                 ),
             )
+        return begun
 
     def _admit(self, db: sqlite3.Connection) -> None:
         """Notes that there is something of this player; refused where there are too many players already."""
@@ -127,19 +140,17 @@ class Tables(Database):
         return bool(unused)
 
     def save(
-        self, session: Session, revision: int, *, known: Sequence[Move] = (), result: bool = True
-    ) -> int:
-        """Writes what has changed since `revision`, in one transaction; the new revision. At that revision the moves
-        were the `known` ones.
+        self, session: Session, version: Version, *, known: Sequence[Move] = (), result: bool = True
+    ) -> Version:
+        """Writes what has changed since a version, in one transaction; the new version. At the old one the moves were
+        the `known` ones.
         """
         game, state, aids = session.game, session.state, session.aids
         with self.transaction() as db:
-            row = db.execute(
-                "SELECT revision FROM games WHERE id = ? AND player = ?", (game.id, self.player)
-            ).fetchone()
-            if row is None:
+            found = self.version(game.id)
+            if found is None or found.row != version.row:
                 raise PlayError("this game was deleted", where="id")
-            if row["revision"] != revision:
+            if found != version:
                 raise StaleGame("another process has played this game meanwhile")
             self._write_moves(db, game.id, session.moves, known)
             db.execute(
@@ -152,7 +163,7 @@ class Tables(Database):
             )
             if result and game.counts and state.status is not Status.PLAYING:
                 self.save_result(result_now(session, day=self._today(), finished=now()))
-        return revision + 1
+        return Version(version.row, version.revision + 1)
 
     def _write_moves(
         self, db: sqlite3.Connection, game: str, moves: Sequence[Move], known: Sequence[Move]
@@ -194,16 +205,15 @@ class Tables(Database):
         except UnreadableRow as error:
             raise UnreadableGame(f"the saved game {game} cannot be read: {error}") from error
 
-    def revision_and_seconds(self, game: str) -> tuple[int, float] | None:
-        """How often the game was written, and the seconds played; None if there is no such game."""
-        rows = self.rows("SELECT revision, seconds FROM games WHERE id = ? AND player = ?", game, self.player)
-        if not rows:
-            return None
-        revision, seconds = rows[0]
-        return _whole(revision), seconds if isinstance(seconds, float) else 0.0
+    def version(self, game: str) -> Version | None:
+        """None if there is no such game."""
+        rows = self.rows("SELECT rowid, revision FROM games WHERE id = ? AND player = ?", game, self.player)
+        return Version(rows[0][0], _whole(rows[0][1])) if rows else None
 
-    def rowid(self, game: str) -> int:
-        return int(self.rows("SELECT rowid FROM games WHERE id = ?", game)[0][0])
+    def seconds(self, game: str) -> float:
+        """The seconds played, as they were written last."""
+        rows = self.rows("SELECT seconds FROM games WHERE id = ?", game)
+        return rows[0][0] if rows and isinstance(rows[0][0], float) else 0.0
 
     def has(self, game: str) -> bool:
         return bool(self.rows("SELECT 1 FROM games WHERE id = ? AND player = ?", game, self.player))
