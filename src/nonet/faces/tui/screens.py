@@ -29,8 +29,9 @@ from nonet.faces.tui.base import PlayBase
 
 
 class KeyTaker(MessagePump):
-    """Takes keys while its screen is on top. (No widget itself: of several bases, Textual takes the styles of the first
-    that is one.)
+    """Takes keys while its screen is on top.
+
+    No widget itself: of several bases, Textual takes the styles of the first that is one.
     """
 
     async def on_event(self, event: events.Event) -> None:

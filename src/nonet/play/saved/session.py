@@ -12,7 +12,7 @@ from nonet.play.actions import Action
 from nonet.play.errors import PlayError, StaleGame
 from nonet.play.game import Game
 from nonet.play.saved.lesson_progress import record_hint
-from nonet.play.saved.tables import Tables, Version
+from nonet.play.saved.tables import UNSAVED, Tables, Version
 from nonet.play.session import Outcome, Progress, Session, SessionOptions, Stopwatch
 from nonet.play.state import Status
 
@@ -28,7 +28,7 @@ class SavedSession(Session):
     """`version` is that of the game which this session has read or written last."""
 
     def __init__(
-        self, game: Game, *, tables: Tables, version: Version = Version(), **options: Unpack[SessionOptions]
+        self, game: Game, *, tables: Tables, version: Version = UNSAVED, **options: Unpack[SessionOptions]
     ) -> None:
         super().__init__(game, **options)
         self.tables = tables

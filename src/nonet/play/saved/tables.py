@@ -55,8 +55,11 @@ class StartedGame(NamedTuple):
 class Version(NamedTuple):
     """Which row of `games` is meant, and how often it was written."""
 
-    row: int = 0
-    revision: int = 0
+    row: int
+    revision: int
+
+
+UNSAVED = Version(0, 0)
 
 
 def board_in_setup(board: str) -> str:
@@ -92,7 +95,7 @@ class Tables(Database):
 
     def insert(self, game: Game) -> Version:
         """Adds a game without moves, at revision 0."""
-        begun = Version(row=time_ns() // 1000)
+        begun = Version(row=time_ns() // 1000, revision=0)
         setup = game_to_json(game)
         check("game", len(json.dumps(setup.get("rules", ""))))
         with self.transaction() as db:
