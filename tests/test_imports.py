@@ -24,7 +24,7 @@ LAYERS = """
     display
     visible
     errors
-    unraisable
+    unraisable  plugins
     arguments
     lazy_names
     optional_import
