@@ -150,7 +150,7 @@ HOSTILE: dict[str, Hostile] = {
     ),
     "rules within rules": Hostile(lambda: _nested(17), "seconds"),
     "a cage with a cell 300,000 times": Hostile(
-        lambda: _json({"kind": "cage", "cells": _row(9) * 30_000}), "read", True, slow=True
+        lambda: _json({"kind": "cage", "cells": _row(9) * 30_000}), "refused", True, slow=True
     ),
     "ISS with 100,000 constraints": Hostile(lambda: b".AntiKnight" * 100_000, "rules"),
     "ISS with repetitions in repetitions": Hostile(
@@ -213,6 +213,7 @@ def _ending(data: bytes, solve: bool) -> tuple[str, str]:
 
 
 def main(names: list[str]) -> None:
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as nonet's own processes have it
     for text in (b"." * 81, b'{"nonet":1}', b"no puzzle"):  # whatever reading and solving import
         _ending(text, True)
     for name in names:

@@ -11,8 +11,10 @@ from explain.replay import Replay
 from explain.test_needs import board, told
 from nonet.explain import facts
 from nonet.explain import grammar as kinds
-from nonet.logic.path import all_steps
-from nonet.rules import Skyscraper
+from nonet.layout import Layout
+from nonet.logic.path import all_steps, path
+from nonet.puzzle import Puzzle
+from nonet.rules import Skyscraper, Sum
 
 ROW = tuple(range(9))
 
@@ -79,3 +81,20 @@ def test_a_false_number_is_found(change: dict[str, Any]) -> None:
 def test_the_greatest_digit_of_the_line_may_be_known() -> None:
     position = board(Skyscraper((7, 6, 5, 4), 4), givens="....4..1", layout="4x4")
     assert [step.eliminations for step, _ in told(position, "skyline")] == [((6, 3),)]
+
+
+def test_a_line_that_is_no_house_may_lack_the_highest_digit() -> None:
+    """The puzzle has one solution, 212 131 221, in which the 2 of r1c1 hides the rest of its row."""
+    puzzle = Puzzle.of(
+        Layout.named("raw:3x3"),
+        ".1.1.12.1",
+        rules=[
+            Skyscraper((0, 1, 2), 1),
+            Sum((0, 2, 3, 6), 7),
+            Sum((0, 2, 7), 6),
+            Sum((1, 2, 3, 4, 7), 9),
+        ],
+    )
+    steps = list(path(puzzle))
+    assert [(cell, digit) for step in steps for cell, digit in step.placements if cell == 0] == [(0, 2)]
+    assert "skyline" not in {step.technique for step in steps}

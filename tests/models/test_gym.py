@@ -169,6 +169,16 @@ def some_actions(batch: Episodes, rng: numpy.random.Generator) -> Any:
     return numpy.where(chance > 0.98, rng.integers(-9, 2 * ACTIONS, len(batch)), actions)
 
 
+@pytest.mark.parametrize("width", ["int64", "uint64", "uint32"])
+def test_a_number_whose_lower_half_is_an_action_is_none(pool: Pool, width: str) -> None:
+    batch = Episodes(len(pool), pool, seed=7)
+    before = batch.values.copy()
+    action = numpy.argmax(batch.legal(), axis=1).astype(width)
+    batch.step(action + numpy.array(0x8000_0000 if width == "uint32" else 0x1_0000_0000, width))
+    assert (batch.values == before).all()
+    assert (batch.rewards == -1).all()
+
+
 @pytest.mark.skipif(kernel is None, reason="this compares the kernel with its twin")
 @pytest.mark.parametrize("reward", REWARDS)
 def test_the_kernel_and_its_twin_agree(pool: Pool, reward: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,7 +149,8 @@ def _written(puzzle: Puzzle, text: str) -> list[Candidate] | None:
     layout = puzzle.layout
     grids = _answers(puzzle, grids_in(layout, text))
     if not grids:
-        return None if grids is None else list(_placements(layout, text)) or None
+        parts = () if grids is None else (text.rpartition("</think>")[2], text)
+        return next((found for part in parts if (found := list(_placements(layout, part)))), None)
     chosen = next((grid for grid in reversed(grids) if 0 not in grid), grids[-1])
     return [(cell, entry) for cell, entry in enumerate(chosen) if entry]
 
@@ -193,11 +194,36 @@ _PLACEMENT = re.compile(
 """`r1c2: 5`, `(1,2) = 5`, {"row": 1, "col": 2, "value": 5}; not a list of digits."""
 
 
+_SUPPOSED = re.compile(
+    r"\b(?:if|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend(?:ing)?|try(?:ing)?|test(?:ing)?|could|what about"
+    r"|hypothetically|not|never)\b[^.!?;\n]*\Z",
+    re.IGNORECASE,
+)
+_TAKEN_BACK = re.compile(
+    r"[\s*_`'\")]{0,6}(?:(?:possible|right|correct|true)?\s{0,3}\?"
+    r"|(?:,?\s{0,3}(?:which|that|this|but that)\s{1,3})?"
+    r"(?:is|was|would be)\s{1,3}(?:not|impossible|wrong|false|incorrect)\b"
+    r"|(?:would\s{1,3})?(?:fails?|leads?\s{1,3}to|(?:give|cause|make)s?\s{1,3}an?)\s{1,3}(?:contradiction|conflict))",
+    re.IGNORECASE,
+)
+_SENTENCE = 200
+"""Characters before a placement in which its sentence begins."""
+
+
+def _is_claimed(text: str, placement: re.Match[str]) -> bool:
+    """Whether a placement is neither supposed nor asked nor taken back."""
+    before = text[max(0, placement.start() - _SENTENCE) : placement.start()]
+    return not _SUPPOSED.search(before) and not _TAKEN_BACK.match(text, placement.end())
+
+
 def _placements(layout: Layout, text: str) -> Iterator[Candidate]:
     """Digits of cells, one after the other; rows and columns count from 0 if one of them is 0."""
     entries = _entries(layout)
     found = [
-        (*(int(place) for place in places if place), digit) for *places, digit in _PLACEMENT.findall(text)
+        (*(int(place) for place in places if place), digit)
+        for match in _PLACEMENT.finditer(text)
+        if _is_claimed(text, match)
+        for *places, digit in [match.groups()]
     ]
     first = 0 if any(0 in (row, column) for row, column, _ in found) else 1
     for row, column, digit in found:

@@ -258,6 +258,40 @@ def test_rooms_survive_the_server(house: House) -> None:
     house.run(scenario)
 
 
+@pytest.mark.parametrize("mode", ["with", "against"])
+def test_pauses_survive_the_server(house: House, monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
+    monkeypatch.setattr(module, "COUNTDOWN", 0.1)
+
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2, mode)
+        news = f"/api/rooms/{anna.room}/events"
+        if mode == "against":
+            await anna.ask("POST", news, {"start": True})
+            await asyncio.sleep(0.2)
+            await anna.join(anna.room)
+            await ben.join(anna.room)
+        await anna.ask("POST", news, {"paused": True})
+        await ben.ask("POST", news, {"paused": True})
+        await asyncio.sleep(1)
+        if mode == "against":
+            await ben.play(place(0, 2))  # it ends the pause
+        await asyncio.to_thread(house.server.kill)
+        await asyncio.to_thread(house.server.start)
+        for device in (anna, ben):
+            await device.close()
+            device._kept = None
+        await ben.listen()
+        (room,) = ben.told("room")[1:]
+        if mode == "with":
+            assert room["paused"]
+        else:
+            assert [member["is_paused"] for member in room["members"]] == [True, False]
+            resumed = await ben.join(ben.room)
+            assert resumed["game"]["seconds"] - room["members"][0]["seconds"] < 1
+
+    house.run(scenario)
+
+
 # -- against each other --------------------------------------------------------------------------------------
 
 
@@ -474,6 +508,30 @@ def test_a_race_goes_on_though_a_member_deletes_the_game(
         result = ben.told("members")[-1]["members"][0]["seconds"]
         await asyncio.sleep(0.2)
         assert await again() == ("finished", result, result)
+
+    house.run(scenario)
+
+
+def test_a_game_that_takes_the_id_of_a_deleted_one_is_not_of_the_race(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "COUNTDOWN", 0.1)
+
+    async def scenario(house: House) -> None:
+        anna, ben = await house.room(2, "against", CLASSIC)
+        await anna.ask("POST", f"/api/rooms/{anna.room}/events", {"start": True})
+        await asyncio.sleep(0.2)
+        for device in (anna, ben):
+            await device.join(anna.room)
+        old = ben.game["id"]
+        await ben.ask("DELETE", f"/api/games/{old}", {})
+        nearly = {"puzzle": f".{SOLUTION[1:]}", "id": old}
+        assert (await ben.ask("POST", "/api/games", nearly))["id"] == old
+        await ben.play(place(0, 2))
+        await anna.listen()
+        assert anna.heard[-1]["members"][1]["status"] == "playing"
+        again = await ben.join(ben.room)
+        assert (again["game"]["id"] != old, len(again["game"]["givens"])) == (True, 81)
 
     house.run(scenario)
 

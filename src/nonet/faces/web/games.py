@@ -110,6 +110,10 @@ async def delete(request: Request) -> JsonAnswer[NothingJson]:
     """Forget a game; its result stays."""
     if room_of(request) is not None:
         raise Problem(409, "shared", "this game belongs to all who play it")
+    if (rooms := rooms_of(request)) is not None:
+        for room, by in [*rooms.races(request.path_params["id"], own_games_of(request).store.player)]:
+            room.forget_game(by)
+            await rooms.keep(room)
     return await _answered(request, game_jobs.delete)
 
 
@@ -127,8 +131,9 @@ async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:
     answer, done = await _played(request, asked, open_games_of(request).run_at)
     if rooms is not None:
         for room, by in races:
+            was_paused = room.members[by].is_paused
             room.progress(by, *done.progress, moved=bool(asked.actions))
-            if done.progress.status != "playing":
+            if was_paused or done.progress.status != "playing":
                 await rooms.keep(room)
     return answer
 

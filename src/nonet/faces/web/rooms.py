@@ -88,6 +88,7 @@ class Room:
         opened: float = 0.0,
         begins: float | None = 0.0,
         played: float = 0.0,
+        is_paused: bool = False,
     ) -> None:
         self.id = identity
         self.owner = owner
@@ -106,7 +107,7 @@ class Room:
         """The shared game, as the answers of the API have it."""
         self.revision = 0
         """How often the state was replaced."""
-        self.is_paused = False
+        self.is_paused = is_paused
         self.cursors: dict[int, tuple[int, ...]] = {}
         self.news = asyncio.Event()
         self._epoch = secrets.token_hex(4)
@@ -218,6 +219,12 @@ class Room:
             member = replace(member, filled=filled, total=total, status=status, seconds=clock)
         self.set_member(by, replace(member, game=game))
 
+    def forget_game(self, by: int) -> None:
+        """A member of a race deletes their game. What they begin under its id is not of the race; that goes on when
+        they join again.
+        """
+        self.members[by] = replace(self.members[by], game="")
+
     def shown_members(self) -> list[dict[str, Any]]:
         """The members as all of them see each other: nothing tells whose cookie or which game it is."""
         hidden = ("player", "game", "late")
@@ -315,9 +322,10 @@ class Rooms:
                 if begins is not None:
                     raced = max((member.seconds + member.late for member in members), default=0.0)
                     begins = min(begins, moment - raced)
-                owner = kept.get("owner", "")
+                owner, paused = kept.get("owner", ""), kept.get("paused", False) is True
                 self._rooms[identity] = Room(
-                    identity, kept["mode"], kept["game"], members, owner, opened, begins, row["played"] or 0.0
+                    *(identity, kept["mode"], kept["game"], members, owner),
+                    *(opened, begins, row["played"] or 0.0, paused),
                 )
             except (ValueError, TypeError, KeyError):
                 continue
@@ -388,11 +396,11 @@ class Rooms:
         return by
 
     async def keep(self, room: Room) -> None:
-        """Writes who is in a room, for the next run of the server."""
+        """Writes who is in a room, and who pauses, for the next run of the server."""
         members = [asdict(member) for member in room.members]
         kept: Mapping[str, Any] = {
             **{"mode": room.mode, "game": room.game, "members": members},
-            **{"owner": room.owner, "opened": room.opened, "begins": room.begins},
+            **{"owner": room.owner, "opened": room.opened, "begins": room.begins, "paused": room.is_paused},
         }
         try:
             await run_in_thread(self._store.as_player(room.player).keep, {"room": kept})

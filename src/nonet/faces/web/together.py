@@ -82,6 +82,7 @@ async def happen(request: Request, asked: RoomNews) -> JsonAnswer[NothingJson]:
         room.pause(by, asked.paused)
     if asked.start:
         room.start(by)
+    if asked.paused is not None or asked.start:
         await _rooms(request).keep(room)
     return JsonAnswer({})
 

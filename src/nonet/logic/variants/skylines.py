@@ -70,7 +70,11 @@ def skylines(position: Position, options: Options) -> Iterator[Step]:
     """Digits with which a line would show too few digits, or too many."""
     layout = position.layout
     for rule in position.rules:
-        if not isinstance(rule, Skyscraper) or layout.first_digit != 1 or len(rule.cells) != layout.size:
+        if not isinstance(rule, Skyscraper) or layout.first_digit != 1:
+            continue
+        lines = (number for number, house in enumerate(layout.houses) if {*house.cells} == {*rule.cells})
+        line = next(lines, None)
+        if line is None:  # digits may repeat, or the greatest may be missing
             continue
         found = heights(rule, position.state(rule.cells), layout.size)
         top = layout.size if any(each.many for each in found) else layout.size + 1
@@ -82,7 +86,6 @@ def skylines(position: Position, options: Options) -> Iterator[Step]:
         )
         if gone:
             roles = (Role(RoleKind.BASE, tuple(each.cell for each in found)),)
-            lines = (number for number, house in enumerate(layout.houses) if {*house.cells} == {*rule.cells})
             is_placed = layout.size in (position.values[cell] for cell in rule.cells)
-            truths = () if is_placed else tuple(Truth(house=line, digit=layout.size) for line in lines)
-            yield Step("skyline", (), gone, Evidence(roles, truths[:1], rules=(rule,)))
+            truths = () if is_placed else (Truth(house=line, digit=layout.size),)
+            yield Step("skyline", (), gone, Evidence(roles, truths, rules=(rule,)))
