@@ -219,12 +219,8 @@ def _is_claimed(text: str, placement: re.Match[str]) -> bool:
 def _placements(layout: Layout, text: str) -> Iterator[Candidate]:
     """Digits of cells, one after the other; rows and columns count from 0 if one of them is 0."""
     entries = _entries(layout)
-    found = [
-        (*(int(place) for place in places if place), digit)
-        for match in _PLACEMENT.finditer(text)
-        if _is_claimed(text, match)
-        for *places, digit in [match.groups()]
-    ]
+    matches = (match.groups() for match in _PLACEMENT.finditer(text) if _is_claimed(text, match))
+    found = [(*(int(place) for place in places if place), str(digit)) for *places, digit in matches]
     first = 0 if any(0 in (row, column) for row, column, _ in found) else 1
     for row, column, digit in found:
         try:
