@@ -23,6 +23,7 @@ from enum import Enum
 from functools import lru_cache
 from itertools import groupby, islice
 from string import ascii_uppercase
+from typing import Any
 
 from nonet.arguments import clear_type_errors
 from nonet.dimensions import HouseKind
@@ -219,8 +220,8 @@ def _is_claimed(text: str, placement: re.Match[str]) -> bool:
 def _placements(layout: Layout, text: str) -> Iterator[Candidate]:
     """Digits of cells, one after the other; rows and columns count from 0 if one of them is 0."""
     entries = _entries(layout)
-    matches = (match.groups() for match in _PLACEMENT.finditer(text) if _is_claimed(text, match))
-    found = [(*(int(place) for place in places if place), str(digit)) for *places, digit in matches]
+    claimed: list[Any] = [match.groups() for match in _PLACEMENT.finditer(text) if _is_claimed(text, match)]
+    found = [(*(int(place) for place in places if place), digit) for *places, digit in claimed]
     first = 0 if any(0 in (row, column) for row, column, _ in found) else 1
     for row, column, digit in found:
         try:
