@@ -263,6 +263,17 @@ def test_a_finished_game_from_elsewhere_counts_on_the_day_it_ended(tmp_path: Pat
             store.add(from_record(json.loads(line)))
 
 
+def test_imported_games_have_the_seconds_of_their_records(path: Path) -> None:
+    records = [
+        to_record(Session(small(), seconds=number * 1.001, clock=lambda: 0.0)) for number in range(1, 20)
+    ]
+    with Store(path) as store:
+        import_games(store, map(json.dumps, records))
+        assert [store.load(record["game"]["id"]).seconds for record in records] == [
+            record["seconds"] for record in records
+        ]
+
+
 def test_several_processes_import_the_same_games(path: Path) -> None:
     """Each game is added by one of them, and is there already for the others."""
     lines = [json.dumps(to_record(Session(small()))) for _ in range(20)]

@@ -70,9 +70,9 @@ class Store(Tables):
 
     def add(self, session: Session, result: Result | None = None) -> SavedSession:
         """Saves a session that the player has played in another store; `result` says how it ended there, for the
-        statistics.
+        statistics. The clock of what is returned does not run.
         """
-        added = self._unsaved(session.game, session.played)
+        added = self._unsaved(session.game, {**session.played, "clock": lambda: 0.0})
         with self.transaction():
             self._insert(added)
             if result is not None:

@@ -137,6 +137,15 @@ test("what is not a draft is not taken for one", () => {
   }
 });
 
+test("a draft whose parts are not what they should be is not taken for one", () => {
+  for (const part of ["layout", "shape", "values", "variant", "photo", "text"])
+    for (const value of [undefined, 5, "12", {}]) {
+      if (["layout", "text"].includes(part) && value === "12") continue;
+      localStorage.setItem("nonet.draft", JSON.stringify({ ...draft().contents, [part]: value }));
+      assert.equal(Draft.kept(), null, `${part} ${value}`);
+    }
+});
+
 test("a link contains its puzzle", () => {
   assert.equal(puzzleIn("http://127.0.0.1:8729/#p=4x4:.13.43.2.2.3...."), "4x4:.13.43.2.2.3....");
   assert.equal(puzzleIn("see http://x/#p=4x4%3A.13. and"), "4x4:.13.");

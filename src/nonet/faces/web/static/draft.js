@@ -95,7 +95,13 @@ export class Draft extends KeptHistory {
 
 /** @param {any} found @returns {found is Contents} */
 function isContents(found) {
-  return isFilledBoard(found) && "variant" in found && "photo" in found && "text" in found;
+  const { variant, photo, text } = found ?? {};
+  return (
+    isFilledBoard(found) &&
+    typeof text === "string" &&
+    (variant === null || typeof variant?.text === "string") &&
+    (photo === null || (Array.isArray(photo?.doubts) && Array.isArray(photo.settled)))
+  );
 }
 
 /**
