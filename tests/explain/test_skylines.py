@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import nonet
 from explain.replay import Replay
 from explain.test_needs import board, told
 from nonet.explain import facts
@@ -81,6 +82,13 @@ def test_a_false_number_is_found(change: dict[str, Any]) -> None:
 def test_the_greatest_digit_of_the_line_may_be_known() -> None:
     position = board(Skyscraper((7, 6, 5, 4), 4), givens="....4..1", layout="4x4")
     assert [step.eliminations for step, _ in told(position, "skyline")] == [((6, 3),)]
+
+
+def test_a_short_line_may_lack_the_highest_digit() -> None:
+    """Of the row 1 2 3 on a board with digits to 4, a skyscraper of 1 sees the 3."""
+    puzzle = Puzzle.of("3x3:1-4", "." * 9, rules=[Skyscraper((2, 1, 0), 1)])
+    assert "skyline" not in {step.technique for step in path(puzzle)}
+    assert next(nonet.solutions(Puzzle.of("3x3:1-4", "123......", rules=puzzle.rules)), None) is not None
 
 
 def test_a_line_that_is_no_house_may_lack_the_highest_digit() -> None:

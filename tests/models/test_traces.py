@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 
 import pytest
 
 import nonet
-from many_cases import every
+from many_cases import every, for_each
 from nonet import judge
 from nonet.data.rows import make_rows
 from nonet.data.spec import parse_spec
@@ -20,6 +22,8 @@ from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.logic.verify import StepError
 from nonet.native import kernel
 from nonet.rng import Rng
+from nonet.rules import catalogue
+from nonet.rules.codec import from_data
 
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 pytestmark = pytest.mark.skipif(kernel is None, reason="many paths")
@@ -88,6 +92,27 @@ def test_variants() -> None:
     assert judged(puzzle, in_words(told, ["en"])["en"]["short"])[0].is_sound
     wrong = wrong_path(puzzle, told, nonet.solution(puzzle), Rng(1), "wrong-technique")
     assert judged(puzzle, in_words(wrong.steps, ["en"])["en"]["short"])[1] == wrong.place
+
+
+VARIANTS = sorted(kind for kind, rule in catalogue().items() if rule.example.layout in ("4x4", "6x6"))
+
+
+@for_each(VARIANTS, ("short", "full"))
+def test_words_of_rules_are_no_names_of_techniques(kind: str, detail: str) -> None:
+    """Such as the cells that a rule is "pointing" to."""
+    example = catalogue()[kind].example
+    layout = nonet.Layout.named(example.layout)
+    empty = nonet.Puzzle(nonet.Grid.empty(layout), rules=(from_data({"kind": kind, **example.data}, layout),))
+    solution = nonet.first_solution(empty)
+    for clues in (2, 5, 8) if solution is not None else ():  # an example may contradict itself
+        grid = nonet.Grid.empty(layout)
+        for cell in Random(clues).sample(range(layout.board_count), clues):
+            grid = grid.with_entry(cell, solution.entries[cell])
+        puzzle = replace(empty, givens=grid)
+        if nonet.count_solutions(puzzle, limit=2) == 1:
+            told = told_path(puzzle, list(nonet.path(puzzle)))
+            found, place = judged(puzzle, in_words(told, ["en"])["en"][detail])
+            assert found.is_sound, (place, found.first_error)
 
 
 def test_rows_of_a_data_set() -> None:

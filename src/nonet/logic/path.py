@@ -2,8 +2,9 @@
 
 On the plain 9x9 board the kernel looks for steps: see `nonet.logic.compiled`, and `nonet.logic.killers`. The Python
 finders are used on all other boards, without the kernel, and for what is not compiled. Both find the same steps in the
-same order, but for forcing with rules: the kernel says which candidates to suppose first (in one fixed order it takes
-up to four times as long), and without it all are tried.
+same order, but for two of puzzles with rules. Forcing with rules: the kernel says which candidates to suppose first (in
+one fixed order it takes up to four times as long), and without it all are tried. Consequences of rules of many cells: a
+search gives up after so many digits, and the kernel gets further with them.
 
 A puzzle with rules (killer cages …) has techniques of its own between the others, and its path may end early, where no
 technique helps. Neither there nor in a puzzle that rules candidates out does a technique rely on there being one

@@ -144,21 +144,27 @@ def reasoning(puzzle: PuzzleLike, text: str) -> Reasoning:
 
 
 def _with_names(sentences: Iterator[Sentence]) -> Iterator[tuple[Sentence, tuple[str, ...]]]:
-    """Each sentence, and the techniques that it relies on; those of suppositions without what they say.
+    """Each sentence, and the techniques that it relies on; those of suppositions without what they say and name.
 
-    A supposition lasts until a sentence begins with "therefore", or the step ends.
+    A supposition lasts until a sentence begins with "therefore", or the step ends. So long a heading holds, too: what
+    comes after it explains it, and may quote rules whose words are also names of techniques.
     """
-    since_name, supposing = list[Sentence](), False
+    since_name, supposing, headed = list[Sentence](), False, False
     for sentence in sentences:
-        if sentence.ends_step or sentence.names:
+        supposed = supposing and not sentence.ends_step and not sentence.concludes
+        headed = sentence.heads or (headed and not sentence.ends_step)
+        supposing = supposed or sentence.supposes
+        is_aside = supposed or (headed and not sentence.heads and not sentence.says_something)
+        each = replace(sentence, names=()) if is_aside else sentence
+        each = replace(each, placements=(), eliminations=()) if supposing else each
+        if sentence.ends_step or each.names:
             yield from _named(since_name)
             since_name = []
-        supposing = (supposing and not sentence.ends_step and not sentence.concludes) or sentence.supposes
-        each = replace(sentence, placements=(), eliminations=()) if supposing else sentence
         if since_name or each.names:
             since_name.append(each)
         else:
             yield each, ()
+        headed = headed and not sentence.concludes
     yield from _named(since_name)
 
 

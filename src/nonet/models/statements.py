@@ -39,6 +39,9 @@ class Sentence:
     eliminations: Facts = ()
     names: tuple[tuple[str, ...], ...] = ()
     supposes: bool = False
+    heads: bool = (
+        False  # a name with a colon begins it, and it says nothing itself: of its names there is only this
+    )
     ends_step: bool = False  # an empty line, or a new number, comes before it
 
     @property
@@ -54,6 +57,7 @@ class Sentence:
 
 _SPACE = re.compile(r"\s*")
 _END = re.compile(r"[.!?](?=\s|[*_`\"')]{1,3}(?:\s|$)|$)|\n")
+_HEADING = re.compile("T[CMHDAFf]*[KL]")
 _NUMBER = re.compile(r"[\s>#*_|•–-]{0,20}(?:step\s{0,3})?\d{1,4}[.):](?=\s)", re.IGNORECASE)
 
 
@@ -83,13 +87,15 @@ def _read(layout: Layout, piece: str, start: int, fresh: bool) -> Sentence:
     lower = _MARKUP.sub(r" \1 ", piece.lower().replace("’", "'").replace("colour", "color"))
     signs, values, names = _signs(layout, lower)
     facts = _facts(signs, values)
+    heads = not facts and _HEADING.match(signs) is not None
     return Sentence(
         piece,
         start,
         placements=tuple(dict.fromkeys(fact for placed, fact in facts if placed)),
         eliminations=tuple(dict.fromkeys(fact for placed, fact in facts if not placed)),
-        names=tuple(names),
+        names=tuple(names[:1] if heads else names),
         supposes="S" in signs,
+        heads=heads,
         ends_step=fresh,
     )
 

@@ -21,7 +21,7 @@ from faces.web.test_server import ask, started
 from faces.web.test_workers import pigeonhole
 from nonet.faces.web import connection as module
 from nonet.faces.web.app import make_app
-from nonet.faces.web.connection import Connection, Phase
+from nonet.faces.web.connection import FREE_CHUNKS, Connection, Phase
 from nonet.faces.web.open_games import OpenGames
 from nonet.faces.web.security import HEADERS, MOST_LARGE, SMALL_BYTES, Guard, Hosts
 from nonet.faces.web.server import ACCEPTED_AT_A_TIME, Server
@@ -150,6 +150,17 @@ def test_a_body_that_does_not_end_is_cut_off(
         chunked.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n5\r\n     \r\n")
         assert refusal(slow) == (408, "timeout")
         assert refusal(chunked) == (408, "timeout")
+
+
+def test_a_body_in_very_small_chunks_is_refused(serve: Callable[..., Running]) -> None:
+    running = serve()
+    head = POST + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with running.connect() as patient, running.connect() as hasty:
+        patient.sendall(head + b"1\r\n \r\n" * FREE_CHUNKS + (b"800\r\n" + b" " * 2048 + b"\r\n") * 100)
+        hasty.sendall(head + b"1\r\n \r\n" * (FREE_CHUNKS + 1))
+        assert refusal(hasty) == (413, "too-large")
+        patient.sendall(b"0\r\n\r\n")
+        assert refusal(patient) == (400, "json")
 
 
 def test_a_client_that_does_not_read_is_cut_off(

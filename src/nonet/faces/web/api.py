@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from nonet.explain import LANGUAGES
 from nonet.faces.web import game_jobs, jobs
 from nonet.faces.web.answers import (
     BoardExampleJson,
+    BoardJson,
     BoardsJson,
     PhotoReadingJson,
     PuzzleJson,
@@ -27,7 +29,7 @@ from nonet.faces.web.bodies import (
     NewPuzzleInLanguage,
     PuzzleOfDay,
 )
-from nonet.faces.web.json_text import JsonAnswer
+from nonet.faces.web.json_text import JsonAnswer, json_text
 from nonet.faces.web.open_games import OpenGames, QueuePlace
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.rooms import Room, Rooms
@@ -141,35 +143,40 @@ async def boards(request: Request, asked: InLanguage) -> JsonAnswer[BoardsJson]:
     level = daily_level(today)
     played = await run_in_thread(open_games.store.days, today.isoformat()[:7])
     game, status, _ = played.get(today.isoformat(), (None, None, None))
-    return JsonAnswer(
+    rest = {
+        "daily": {
+            "date": today.isoformat(),
+            "level": level,
+            "title": level_title(level, language=language),
+            "game": game,
+            "status": status,
+        },
+        "languages": list(LANGUAGES),
+        "version": __version__,
+        "today": today.isoformat(),
+    }
+    return JsonAnswer(b'{"boards":%b,%b' % (_boards_text(language), json_text(rest)[1:]))
+
+
+@cache
+def _boards_text(language: str) -> bytes:
+    """The JSON of all boards, which is large, and always the same."""
+    view: list[BoardJson] = [
         {
-            "boards": [
-                {
-                    "name": board.name,
-                    "title": board_title(board.name, language=language),
-                    "size": layout.size,
-                    "layout": layout.name,
-                    "variant": board.is_variant,
-                    "shape": shape_view(layout),
-                    "example": _example_view(board, layout),
-                    "levels": [
-                        {"name": name, "title": level_title(name, language=language)} for name in board.levels
-                    ],
-                }
-                for board, layout in ((board, board.example_layout()) for board in BOARDS)
+            "name": board.name,
+            "title": board_title(board.name, language=language),
+            "size": layout.size,
+            "layout": layout.name,
+            "variant": board.is_variant,
+            "shape": shape_view(layout),
+            "example": _example_view(board, layout),
+            "levels": [
+                {"name": name, "title": level_title(name, language=language)} for name in board.levels
             ],
-            "daily": {
-                "date": today.isoformat(),
-                "level": level,
-                "title": level_title(level, language=language),
-                "game": game,
-                "status": status,
-            },
-            "languages": list(LANGUAGES),
-            "version": __version__,
-            "today": today.isoformat(),
         }
-    )
+        for board, layout in ((board, board.example_layout()) for board in BOARDS)
+    ]
+    return json_text(view)
 
 
 def _example_view(board: BoardChoice, layout: Layout) -> BoardExampleJson:

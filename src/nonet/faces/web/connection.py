@@ -24,6 +24,12 @@ from nonet.faces.web.problems import Problem
 from nonet.faces.web.security import HEADERS
 
 MOST_CONNECTIONS = 400
+MOST_HEAD = 16_384
+"""Bytes of a request before its body."""
+FREE_CHUNKS, CHUNK = 64, 1024
+"""A body may come in so many chunks of any size; beyond them, in chunks of so many bytes on average. Each is work,
+however small it is.
+"""
 GRACE = 5.0
 """Seconds for a client to read the last answer before the connection is cut off."""
 
@@ -39,6 +45,29 @@ class Phase(Enum):
 SECONDS = {Phase.HEADERS: 10.0, Phase.BODY: 20.0, Phase.WRITING: 20.0, Phase.IDLE: 30.0}
 
 
+class Requests(h11.Connection):
+    """The requests of a connection, whose bodies do not come in too small chunks."""
+
+    def __init__(self) -> None:
+        super().__init__(h11.SERVER, MOST_HEAD)
+        self._chunks = self._bytes = 0
+
+    @property
+    def is_crumbled(self) -> bool:
+        return self._chunks > FREE_CHUNKS + self._bytes // CHUNK
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._chunks = self._bytes = 0
+        elif isinstance(event, h11.Data):
+            self._chunks += event.chunk_start
+            self._bytes += len(event.data)
+            if self.is_crumbled:
+                raise h11.RemoteProtocolError("too small chunks")
+        return event
+
+
 class Connection(H11Protocol):
     most = MOST_CONNECTIONS
     waiting: ClassVar[dict[Connection, None]] = {}
@@ -48,6 +77,7 @@ class Connection(H11Protocol):
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
         super().__init__(*arguments, **keywords)
+        self.conn: Requests = Requests()
         self.phase: Phase | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._silent = True
@@ -89,7 +119,10 @@ class Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """The last answer: it is unknown where a next request would begin."""
-        self._refuse(Problem(400, "http", "this is not an HTTP request"))
+        if self.conn.is_crumbled:
+            self._refuse(Problem(413, "too-large", "the body comes in too many small chunks"))
+        else:
+            self._refuse(Problem(400, "http", "this is not an HTTP request"))
 
     # -- phases ----------------------------------------------------------------------------------------------
 

@@ -70,11 +70,11 @@ def skylines(position: Position, options: Options) -> Iterator[Step]:
     """Digits with which a line would show too few digits, or too many."""
     layout = position.layout
     for rule in position.rules:
-        if not isinstance(rule, Skyscraper) or layout.first_digit != 1:
+        if not isinstance(rule, Skyscraper) or layout.first_digit != 1 or len(rule.cells) != layout.size:
             continue
         lines = (number for number, house in enumerate(layout.houses) if {*house.cells} == {*rule.cells})
         line = next(lines, None)
-        if line is None:  # digits may repeat, or the greatest may be missing
+        if line is None:  # the greatest digit may be missing
             continue
         found = heights(rule, position.state(rule.cells), layout.size)
         top = layout.size if any(each.many for each in found) else layout.size + 1

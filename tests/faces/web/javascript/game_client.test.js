@@ -273,3 +273,24 @@ for (const [about, changes, last, verdict] of /** @type {const} */ ([
     assert.equal(client.away, false);
   });
 }
+
+for (const [first, known] of /** @type {const} */ ([
+  [[{ type: "undo" }], false], // of a move that the server has
+  [[{ type: "restart" }], false],
+  [[{ type: "undo-to-mistake" }], false],
+  [[{ type: "redo" }], false],
+  [[place(1, 1), { type: "undo" }, { type: "redo" }], true],
+  [[place(1, 1), { type: "pause" }, { type: "resume" }, { type: "undo" }], true],
+])) {
+  test(`whether it is solved can${known ? "" : "not"} be told after ${first.map(({ type }) => type)}`, async () => {
+    server.down = true;
+    client.close();
+    client = new GameClient(game({ shape: { ...game().shape, houses: ROWS } }), DEFAULT_SETTINGS, (heard) =>
+      events.push(...heard),
+    );
+    await client.act(.../** @type {any} */ (first));
+    assert.equal(client.position().values[1], first.at(-1)?.type === "redo" && known ? 1 : 0);
+    await client.act(...rest);
+    assert.equal(client.over, known);
+  });
+}

@@ -51,12 +51,12 @@ export function positionAfter(state, unsent, settings) {
     highlightPeers: settings.highlight_peers,
     highlightSame: settings.highlight_same,
   };
-  for (const move of withoutUndone(unsent)) apply(position, move);
+  for (const move of withoutUndone(unsent).moves) apply(position, move);
   return position;
 }
 
 /**
- * What can be told of a board that was filled without the server; null if it is not full.
+ * What can be told of a board that was filled without the server; null if it is not full, or if not all is drawn.
  * @param {GameState} state
  * @param {Action[]} unsent
  * @param {Settings} settings
@@ -66,6 +66,7 @@ export function verdictOn(state, unsent, settings) {
   const { status, rules, total, shape } = state;
   const { values } = positionAfter(state, unsent, settings);
   if (status !== "playing" || !unsent.length || values.slice(0, total).includes(0)) return null;
+  if (!withoutUndone(unsent).isWhole) return null;
   if (repeated(values, shape).size) return "full";
   return rules ? "unchecked" : "finished";
 }
@@ -80,21 +81,33 @@ function tintsOf(state) {
   return tints;
 }
 
-/** The moves that remain when their own undos and redos have been taken into account. @param {Action[]} actions */
+/** What changes digits in a way that only the server knows. */
+const HIDDEN = new Set(["undo-to-mistake", "return-to", "reveal", "restart", "give-up"]);
+
+/**
+ * The moves that remain when their own undos and redos have been taken into account; and whether these are all that
+ * change digits, or there are others, such as an undo of a move that the server has.
+ * @param {Action[]} actions
+ */
 function withoutUndone(actions) {
   /** @type {Action[]} */
-  const done = [];
+  const moves = [];
   /** @type {Action[]} */
   const undone = [];
+  let isWhole = true;
   for (const action of actions) {
-    if (action.type === "undo") undone.push(...done.splice(-1));
-    else if (action.type === "redo") done.push(...undone.splice(-1));
-    else {
-      done.push(action);
+    const { type } = action;
+    if (type === "undo" || type === "redo") {
+      const [from, to] = type === "undo" ? [moves, undone] : [undone, moves];
+      isWhole &&= from.length > 0;
+      to.push(...from.splice(-1));
+    } else if (type !== "pause" && type !== "resume") {
+      isWhole &&= !HIDDEN.has(type);
+      moves.push(action);
       undone.length = 0;
     }
   }
-  return done;
+  return { moves, isWhole };
 }
 
 /** @param {Position} position @param {Action} move */
