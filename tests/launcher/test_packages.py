@@ -19,6 +19,7 @@ def fetching(project: Project) -> Project:
     for name in (
         "errors.py",
         "limits.py",
+        "optional_import.py",
         "unraisable.py",
         "visible.py",
         "faces/__init__.py",
