@@ -16,7 +16,7 @@ from nonet.formats.registry import all_formats, format_named
 from nonet.play import LEVELS, PlayError, Settings, Store
 from nonet.play.actions import GiveUp
 from nonet.play.game import board_of
-from nonet.play.packs import OURS, SIZE, our_pack, pack_of, read_pack
+from nonet.play.packs import OURS, SIZE, Pack, our_pack, pack_of, read_pack
 from nonet.play.saved.pack_progress import (
     MOST_PACKS,
     forget_pack,
@@ -174,6 +174,23 @@ def test_a_game_is_never_that_of_a_changed_file() -> None:
             game = play_pack(store, kept, 2, settings=SETTINGS).game
             assert game.puzzle.givens == changed.puzzle(2).givens
             assert len(progress_of(store, kept).games) == 1
+
+
+def test_a_pack_with_the_name_of_another_replaces_nothing_and_keeps_its_own_progress() -> None:
+    def evening(*numbers: int) -> Pack:
+        lines = (*SMALL, "....431212433421")
+        return pack_of([("evening.txt", "\n".join(lines[number] for number in numbers))], "Evening")
+
+    with Store(":memory:") as store:
+        first = keep_pack(store, evening(0, 1, 2))
+        other = keep_pack(store, evening(0, 2))
+        assert other.name != first.name
+        assert [pack_named(store, each.name).count for each in (first, other)] == [3, 2]
+        play_pack(store, other, 2, settings=SETTINGS)
+        longer = keep_pack(store, evening(0, 2, 1))
+        assert (longer.name, [*progress_of(store, longer).games]) == (other.name, [2])
+        assert keep_pack(store, evening(0, 1, 2)).name == first.name
+        assert len(packs(store)) == len(OURS) + 2
 
 
 def test_all_packs_of_a_player_are_no_larger_than_a_file() -> None:

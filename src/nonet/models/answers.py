@@ -15,6 +15,7 @@ a line is then a row, a whole grid, nothing, or prose:
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -147,10 +148,12 @@ def _written(puzzle: Puzzle, text: str) -> list[Candidate] | None:
     start = text.lower().rfind("<answer>")
     if start >= 0:
         text = re.split("</answer>", text[start + 8 :], maxsplit=1, flags=re.IGNORECASE)[0]
+    text = re.sub("</think>", "</think>\n", text, flags=re.IGNORECASE).replace("->", "→")
+    text = re.sub(r"\{[^{}]{5,120}\}", _object_in_words, text)
     layout = puzzle.layout
     grids = _answers(puzzle, grids_in(layout, text))
     if not grids:
-        parts = () if grids is None else (text.rpartition("</think>")[2], text)
+        parts = () if grids is None else (re.split("</think>", text, flags=re.IGNORECASE)[-1], text)
         return next((found for part in parts if (found := list(_placements(layout, part)))), None)
     chosen = next((grid for grid in reversed(grids) if 0 not in grid), grids[-1])
     return [(cell, entry) for cell, entry in enumerate(chosen) if entry]
@@ -195,16 +198,27 @@ _PLACEMENT = re.compile(
 """`r1c2: 5`, `(1,2) = 5`, {"row": 1, "col": 2, "value": 5}; not a list of digits."""
 
 
+def _object_in_words(found: re.Match[str]) -> str:
+    """{"value": 2, "col": 3, "row": 1}, in any order, as r1c3: 2; what is none, as it is."""
+    try:
+        members = {key[:3].lower(): value for key, value in json.loads(found[0]).items()}
+    except (ValueError, RecursionError):
+        return found[0]
+    values = members.get("row"), members.get("col"), members.get("val", members.get("dig"))
+    return "r{}c{}: {}\n".format(*values) if None not in values else found[0]
+
+
 _SUPPOSED = re.compile(
-    r"\b(?:if|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend(?:ing)?|try(?:ing)?|test(?:ing)?|could|what about"
-    r"|hypothetically|not|never)\b[^.!?;\n]*\Z",
+    r"\b(?:if|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend(?:ing)?|try(?:ing)?|test(?:ing)?|what about)\b"
+    r"(?:(?!\b(?:so|therefore|thus|hence)\b)[^.!?;\n])*\Z",
     re.IGNORECASE,
 )
 _TAKEN_BACK = re.compile(
     r"[\s*_`'\")]{0,6}(?:(?:possible|right|correct|true)?\s{0,3}\?"
-    r"|(?:,?\s{0,3}(?:which|that|this|but that)\s{1,3})?"
-    r"(?:is|was|would be)\s{1,3}(?:not|impossible|wrong|false|incorrect)\b"
-    r"|(?:would\s{1,3})?(?:fails?|leads?\s{1,3}to|(?:give|cause|make)s?\s{1,3}an?)\s{1,3}(?:contradiction|conflict))",
+    r"|(?:,?\s{0,3}(?:but\s{1,3})?(?:which|that|this|it)\s{1,3})?(?:would\s{1,3}|will\s{1,3})?(?:"
+    r"(?:is|was|be)\s{1,3}(?:not\s{1,3}(?:possible|right|correct|true|allowed|valid)|impossible|wrong|false|incorrect|invalid)"
+    r"|fails?|(?:cannot|can't|can\s{1,3}not|does\s{1,3}not|doesn't)\s{1,3}(?:be|hold|work)"
+    r"|(?:leads?\s{1,3}to|gives?|causes?|makes?)\s{1,3}(?:an?\s{1,3})?(?:contradiction|conflict))\b)",
     re.IGNORECASE,
 )
 _SENTENCE = 200

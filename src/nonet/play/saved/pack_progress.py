@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nonet.about import NO_WORDS
+from nonet.formats.json_format import from_text
 from nonet.limits import limits
 from nonet.play.errors import PlayError
 from nonet.play.packs import OURS, SIZE, Pack, our_pack, place_in_pack
@@ -84,9 +85,17 @@ def pack_named(tables: Tables, name: str) -> Pack:
 
 
 def keep_pack(tables: Tables, pack: Pack) -> Pack:
-    """Adds a pack to the player's own. Where games of its name have other puzzles, it gets another name."""
+    """Adds a pack to the player's own, or goes on with the one that it begins with. Where another has its name, or
+    games of its name have other puzzles, it gets another name.
+    """
+    own = _kept(tables)
+    begun = [name for name, kept in own.items() if _begins(kept, pack)]
+    if begun:
+        pack = replace(pack, name=max(begun, key=lambda name: (name == pack.name, len(own[name]["lines"]))))
     games = progress_of(tables, pack).games
-    if not all(_is_of(tables, game.id, pack.puzzle(number)) for number, game in games.items()):
+    if (pack.name in own and not begun) or not all(
+        _is_of(tables, game.id, pack.puzzle(number)) for number, game in games.items()
+    ):
         pack = pack.with_own_name()
     name, kept = _KEPT + pack.name, {"title": pack.title, "author": pack.author, "lines": pack.lines}
     with tables.transaction():
@@ -100,13 +109,30 @@ def keep_pack(tables: Tables, pack: Pack) -> Pack:
     return pack
 
 
+def _begins(kept: Mapping[str, Any], pack: Pack) -> bool:
+    """Whether the puzzles of a kept pack are the first of this one."""
+    lines, first = kept["lines"], pack.lines[: len(kept["lines"])]
+    return (
+        kept["title"] == pack.title
+        and len(lines) == len(first)
+        and all(
+            old == new or _same(from_text(old), from_text(new)) for old, new in zip(lines, first, strict=True)
+        )
+    )
+
+
+def _same(one: Puzzle, other: Puzzle) -> bool:
+    """Whether they are the same but for their words."""
+    return one.with_about(NO_WORDS) == other.with_about(NO_WORDS)
+
+
 def _is_of(tables: Tables, game: str, puzzle: Puzzle) -> bool:
     """Whether a game is of this puzzle, not of one that had its place before the file was changed."""
     try:
         started = tables.load(game).game.puzzle
     except PlayError:
         return True  # nobody knows
-    return started.with_about(NO_WORDS) == puzzle.with_about(NO_WORDS)
+    return _same(started, puzzle)
 
 
 def forget_pack(tables: Tables, name: str) -> None:

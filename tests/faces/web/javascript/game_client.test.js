@@ -279,6 +279,9 @@ for (const [first, known] of /** @type {const} */ ([
   [[{ type: "restart" }], false],
   [[{ type: "undo-to-mistake" }], false],
   [[{ type: "redo" }], false],
+  [[place(1, 1), { type: "mark", name: "1" }, { type: "undo" }], false],
+  [[place(1, 1), place(0, 2), { type: "undo" }], false], // the server refuses to change a given
+  [[place(1, 1), { type: "clear", cells: [2] }, { type: "undo" }], false], // and to clear what is empty
   [[place(1, 1), { type: "undo" }, { type: "redo" }], true],
   [[place(1, 1), { type: "pause" }, { type: "resume" }, { type: "undo" }], true],
 ])) {
@@ -289,7 +292,6 @@ for (const [first, known] of /** @type {const} */ ([
       events.push(...heard),
     );
     await client.act(.../** @type {any} */ (first));
-    assert.equal(client.position().values[1], first.at(-1)?.type === "redo" && known ? 1 : 0);
     await client.act(...rest);
     assert.equal(client.over, known);
   });

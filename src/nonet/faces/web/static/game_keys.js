@@ -51,7 +51,10 @@ export class GameKeys {
     if (size < 10 || !numbers || game.digitFirst || !/^\d$/.test(key)) return false;
     const digit = this.figures.join(Number(key), { size, where: game.board.selection.sorted.join(), now });
     if (!digit) return false;
-    game.act({ type: "undo" });
+    const { givens, values } = game.client.position();
+    const isNote = (mode ?? game.keypad.mode) !== "digit";
+    const holds = (/** @type {number} */ cell) => !givens[cell] && !(isNote && values[cell]);
+    if (game.board.selection.sorted.some(holds)) game.act({ type: "undo" }); // otherwise the first was refused, too
     game.write(digit - first + 1, mode);
     return true;
   }

@@ -66,7 +66,7 @@ export function verdictOn(state, unsent, settings) {
   const { status, rules, total, shape } = state;
   const { values } = positionAfter(state, unsent, settings);
   if (status !== "playing" || !unsent.length || values.slice(0, total).includes(0)) return null;
-  if (!withoutUndone(unsent).isWhole) return null;
+  if (!withoutUndone(unsent).isWhole || !isSure(unsent, state.givens)) return null;
   if (repeated(values, shape).size) return "full";
   return rules ? "unchecked" : "finished";
 }
@@ -80,6 +80,26 @@ function tintsOf(state) {
   }
   return tints;
 }
+
+/**
+ * Whether it is sure what is taken back. The server refuses some moves, such as a note in a filled cell, and an undo
+ * then takes back the one before; of digits in cells that are not given, the page knows that they are moves.
+ * @param {Action[]} unsent
+ * @param {number[]} givens
+ */
+function isSure(unsent, givens) {
+  const free = (/** @type {number} */ cell) => !givens[cell];
+  return (
+    !unsent.some(isReversal) ||
+    unsent.every((each) => isReversal(each) || isPause(each) || (each.type === "place" && each.cells.some(free)))
+  );
+}
+
+/** @param {Action} action */
+const isReversal = ({ type }) => type === "undo" || type === "redo";
+
+/** @param {Action} action */
+const isPause = ({ type }) => type === "pause" || type === "resume";
 
 /** What changes digits in a way that only the server knows. */
 const HIDDEN = new Set(["undo-to-mistake", "return-to", "reveal", "restart", "give-up"]);
@@ -96,13 +116,12 @@ function withoutUndone(actions) {
   const undone = [];
   let isWhole = true;
   for (const action of actions) {
-    const { type } = action;
-    if (type === "undo" || type === "redo") {
-      const [from, to] = type === "undo" ? [moves, undone] : [undone, moves];
+    if (isReversal(action)) {
+      const [from, to] = action.type === "undo" ? [moves, undone] : [undone, moves];
       isWhole &&= from.length > 0;
       to.push(...from.splice(-1));
-    } else if (type !== "pause" && type !== "resume") {
-      isWhole &&= !HIDDEN.has(type);
+    } else if (!isPause(action)) {
+      isWhole &&= !HIDDEN.has(action.type);
       moves.push(action);
       undone.length = 0;
     }
