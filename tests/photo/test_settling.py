@@ -94,3 +94,15 @@ def test_there_may_be_no_legal_reading() -> None:
     for row in rows:
         row[5] = 1.0
     assert settle(rows) is None
+
+
+def test_a_search_that_gave_up_settles_nothing() -> None:
+    """So many cells are doubtful that not all readings can be tried: there may be others with one solution."""
+    rows = certain()
+    for cell in (1, 4, 9, 12, 19, 20, 25, 27, 31, 35, 36, 39, 41, 44):
+        digit = int(PUZZLE[cell])
+        rows = doubtful(rows, cell, {digit: 0.3, digit % 9 + 1: 0.25, (digit + 3) % 9 + 1: 0.25})
+    found = settle(rows)
+    assert found is not None
+    assert {each.cell for each in found.doubts} >= {1, 4, 9, 12}
+    assert found.settled == ()

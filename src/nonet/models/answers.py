@@ -209,7 +209,7 @@ def _object_in_words(found: re.Match[str]) -> str:
 
 
 _SUPPOSED = re.compile(
-    r"\b(?:if|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend(?:ing)?|try(?:ing)?|test(?:ing)?|what about)\b"
+    r"\b(?:if|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend(?:ing)?|try(?:ing)?(?! again)|test(?:ing)?|what about)\b"
     r"(?:(?!\b(?:so|therefore|thus|hence)\b)[^.!?;\n])*\Z",
     re.IGNORECASE,
 )

@@ -7,6 +7,7 @@ tried in the order of their probability: first those that change one doubtful ce
     found exactly one good reading     the doubtful cells are settled
     found several                      the cells in which they differ stay doubtful
     found none                         the most probable reading that breaks no rule; its doubtful cells stay so
+    gave up                            there may be others that are as good: the doubtful cells stay so
 """
 
 from __future__ import annotations
@@ -75,18 +76,19 @@ def settle(probabilities: Probabilities) -> Settled | None:
     doubtful = {cell for cell, digit in enumerate(best) if probabilities[cell][digit] < CERTAIN}
     legal: bytes | None = None
     good: list[tuple[float, bytes]] = []
-    searches = 0
+    searches, gave_up = 0, False
     least = POSSIBLE if _is_legal(best) else CONCEIVABLE
     for loss, changes in _readings(_changes(probabilities, best, least)):
         if good and (loss > good[0][0] + RIVAL or not doubtful):
+            break
+        if changes is None or searches >= MOST_SEARCHES:
+            gave_up = True
             break
         trial = _changed(best, changes)
         if not _is_legal(trial):
             continue
         legal = legal or trial
         searches += 1
-        if searches > MOST_SEARCHES:
-            break
         if _has_one_solution(trial):
             good.append((loss, trial))
             doubtful.update(cell for _, cell, _ in changes)
@@ -95,7 +97,8 @@ def settle(probabilities: Probabilities) -> Settled | None:
         return None
     doubtful.update(cell for cell, digit in enumerate(best) if values[cell] != digit)
     rivals = [other for _, other in good[1:]]
-    open_ = {cell for cell in doubtful if not good or any(other[cell] != values[cell] for other in rivals)}
+    is_open = gave_up or not good
+    open_ = {cell for cell in doubtful if is_open or any(other[cell] != values[cell] for other in rivals)}
     doubts = {cell: _doubt(cell, values[cell], probabilities[cell]) for cell in sorted(doubtful)}
     return Settled(
         values,
@@ -115,8 +118,10 @@ def _changes(probabilities: Probabilities, best: Sequence[int], least: float) ->
     )
 
 
-def _readings(changes: Sequence[Change]) -> Iterator[tuple[float, tuple[Change, ...]]]:
-    """Sets of changes in at most one digit per cell, in the order of their total loss; the empty set first."""
+def _readings(changes: Sequence[Change]) -> Iterator[tuple[float, tuple[Change, ...] | None]]:
+    """Sets of changes in at most one digit per cell, in the order of their total loss; the empty set first, and None
+    where there are too many.
+    """
     queue: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
     for _ in range(MOST_READINGS):
         if not queue:
@@ -131,6 +136,8 @@ def _readings(changes: Sequence[Change]) -> Iterator[tuple[float, tuple[Change, 
             heapq.heappush(queue, (loss + more, (*chosen, following)))
             if chosen:
                 heapq.heappush(queue, (loss - changes[chosen[-1]][0] + more, (*chosen[:-1], following)))
+    if queue:
+        yield queue[0][0], None
 
 
 def _changed(best: Sequence[int], changes: Sequence[Change]) -> bytes:

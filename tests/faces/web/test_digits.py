@@ -40,6 +40,27 @@ def test_digits_and_labels(open_page: Open, server: Server) -> None:
 
 
 @pytest.mark.slow
+def test_two_figures_that_are_refused_take_nothing_back(open_page: Open, server: Server) -> None:
+    game = server.game(board="12x12", level="easy", seed=3)
+    solution = server.solution(game["share"])
+    own, given = own_cells(game)[0], next(n for n, digit in enumerate(game["givens"]) if digit)
+    page = open_page(at(game))
+    open_game(page)
+    cell(page, own).click()
+    page.keyboard.type("3" if solution[own] != 3 else "4")
+    settled(page)
+    before = value(page, own).inner_text()
+    cell(page, given).click()
+    page.keyboard.type("12")
+    settled(page)
+    cell(page, own).click()
+    page.keyboard.press("n")  # corner notes
+    page.keyboard.type("11")
+    settled(page)
+    expect(value(page, own)).to_have_text(before)
+
+
+@pytest.mark.slow
 def test_german_says_that_it_is_unreviewed(open_page: Open) -> None:
     page = open_page()
     page.get_by_role("button", name="Settings").click()

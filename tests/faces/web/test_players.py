@@ -167,6 +167,12 @@ def test_a_session_of_a_deleted_game_writes_nothing_into_the_next_one(tmp_path: 
         new.play(Place((3,), 4))
         with pytest.raises(PlayError, match="this game was deleted"):
             old.reload()
+        old.set_seconds(700)
+        old.tick()
+        old.hint()
+        old.check()
+        assert new.catch_up()
+        assert (new.seconds < 100, new.aids.any) == (True, False)
         assert one.session(game.id).moves == new.moves
 
 

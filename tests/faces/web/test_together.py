@@ -471,9 +471,10 @@ def test_a_clock_runs_no_faster_after_the_server_is_started_again(
 ) -> None:
     store, moment = Store(tmp_path / "games.db"), 2_000_000_000.0
     monkeypatch.setattr(module, "now", lambda: moment)
-    shared = store.as_player(module.PREFIX + "a").new(Game.of(parse(SMALL))).game
+    session = store.as_player(module.PREFIX + "a").new(Game.of(parse(SMALL)))
+    shared = session.game
     asyncio.run(module.Rooms(store).open("a", "with", shared.id, "anna"))
-    store.as_player(module.PREFIX + "a").save_seconds(shared.id, 90)
+    store.as_player(module.PREFIX + "a").save_seconds(session.version.row, 90)
     moment += 100
     assert module.Rooms(store).room("a").unplayed == 10
 

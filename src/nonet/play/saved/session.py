@@ -95,7 +95,7 @@ class SavedSession(Session):
         return wrong
 
     def _save_aids(self) -> None:
-        self.tables.save_aids(self.game.id, self.aids)
+        self.tables.save_aids(self.version.row, self.aids)
         self.version = self.version._replace(revision=self.revision + 1)
 
     def save(self, *, result: bool = True) -> None:
@@ -105,7 +105,7 @@ class SavedSession(Session):
 
     def tick(self) -> None:
         """Writes the seconds; a face calls this every few seconds."""
-        self.tables.save_seconds(self.game.id, self.seconds)
+        self.tables.save_seconds(self.version.row, self.seconds)
 
     def catch_up(self) -> bool:
         """Takes over what other processes have done, if they have; False if the game was deleted."""

@@ -180,18 +180,18 @@ class Tables(Database):
         for number in range(same, len(moves)):
             db.execute("INSERT INTO moves VALUES (?, ?, ?)", (game, number, move_text(moves[number])))
 
-    def save_seconds(self, game: str, seconds: float) -> None:
-        """Writes the clock alone; it never goes back."""
+    def save_seconds(self, row: int, seconds: float) -> None:
+        """Writes the clock of a row of `games` alone; it never goes back."""
         with self.transaction() as db:
-            db.execute("UPDATE games SET seconds = max(seconds, ?) WHERE id = ?", (seconds, game))
+            db.execute("UPDATE games SET seconds = max(seconds, ?) WHERE rowid = ?", (seconds, row))
 
-    def save_aids(self, game: str, aids: Aids) -> None:
-        """Writes how often the player was helped, as a new revision; the counts never go back."""
+    def save_aids(self, row: int, aids: Aids) -> None:
+        """Writes how often the player was helped, as a new revision of a row; the counts never go back."""
         with self.transaction() as db:
             db.execute(
                 "UPDATE games SET hints = max(hints, ?), checks = max(checks, ?), reveals = max(reveals, ?), "
-                "revision = revision + 1 WHERE id = ?",
-                (aids.hints, aids.checks, aids.reveals, game),
+                "revision = revision + 1 WHERE rowid = ?",
+                (aids.hints, aids.checks, aids.reveals, row),
             )
 
     def load(self, game: str, *, known: Sequence[Move] = ()) -> GameRow:

@@ -54,7 +54,8 @@ export class GameKeys {
     const { givens, values } = game.client.position();
     const isNote = (mode ?? game.keypad.mode) !== "digit";
     const holds = (/** @type {number} */ cell) => !givens[cell] && !(isNote && values[cell]);
-    if (game.board.selection.sorted.some(holds)) game.act({ type: "undo" }); // otherwise the first was refused, too
+    if (game.client.over || !game.board.selection.sorted.some(holds)) return true; // the first was refused, too
+    game.act({ type: "undo" });
     game.write(digit - first + 1, mode);
     return true;
   }
