@@ -626,6 +626,16 @@ def test_reveals_are_counted_even_when_undone(path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows moves no open file")
+def test_games_may_begin_in_the_same_tick_of_the_clock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clocks of browsers are coarse."""
+    monkeypatch.setattr("nonet.play.saved.tables.time_ns", lambda: 10**18)
+    with Store(path) as store:
+        begun = [store.new(small()) for _ in range(3)]
+        begun[1].play(Place((0,), 2))
+        assert len({session.version.row for session in begun}) == 3
+        assert [len(store.session(session.game.id).moves) for session in begun] == [0, 1, 0]
+
+
 @pytest.mark.parametrize("what", ["deleted", "moved", "replaced"])
 def test_a_file_that_is_no_longer_there_is_not_written_to(path: Path, tmp_path: Path, what: str) -> None:
     """The moves would be lost without a word."""

@@ -159,9 +159,7 @@ class Episodes:
         given = xp.asarray(actions)
         if given.dtype.kind not in "iu" or given.shape != (len(self),):
             raise NonetError(f"actions are {len(self)} whole numbers, not {given.dtype} {given.shape}")
-        if (
-            given.dtype.itemsize > 2 and given.dtype != "int32"
-        ):  # of a number that is too large, a part would be left
+        if not xp.can_cast(given.dtype, "int32"):  # numbers that are too large stay so
             given = given.clip(-1 if given.dtype.kind == "i" else 0, ACTIONS)
         return xp.ascontiguousarray(given.astype("int32", copy=False))
 

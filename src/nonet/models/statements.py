@@ -39,9 +39,8 @@ class Sentence:
     eliminations: Facts = ()
     names: tuple[tuple[str, ...], ...] = ()
     supposes: bool = False
-    heads: bool = (
-        False  # a name with a colon begins it, and it says nothing itself: of its names there is only this
-    )
+    heads: bool = False
+    """A name with a colon begins it, and it says nothing itself: of its names only this one is kept."""
     ends_step: bool = False  # an empty line, or a new number, comes before it
 
     @property

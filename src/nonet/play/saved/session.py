@@ -110,9 +110,7 @@ class SavedSession(Session):
     def catch_up(self) -> bool:
         """Takes over what other processes have done, if they have; False if the game was deleted."""
         found = self.tables.version(self.game.id)
-        if (
-            found is None or found.row != self.version.row
-        ):  # begun again under the same id, it is another game
+        if found is None or found.row != self.version.row:  # or another game was begun under its id
             return False
         if found != self.version:
             self.reload()

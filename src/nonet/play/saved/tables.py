@@ -95,18 +95,20 @@ class Tables(Database):
 
     def insert(self, game: Game) -> Version:
         """Adds a game without moves, at revision 0."""
-        begun = Version(row=time_ns() // 1000, revision=0)
         setup = game_to_json(game)
         check("game", len(json.dumps(setup.get("rules", ""))))
         with self.transaction() as db:
             if self.is_taken(game.id):
                 raise PlayError("there is already a saved game with this id", where="id")
             self._admit(db)
+            row = time_ns() // 1000
+            while self.rows("SELECT 1 FROM games WHERE rowid = ?", row):  # the clocks of browsers are coarse
+                row += 1
             db.execute(
                 f"INSERT INTO games (rowid, {', '.join(COLUMNS['games'].split())}) "
                 "VALUES (?, ?, ?, ?, ?, 0, 0, 'playing', ?, 0, 0, 0, 0, ?, ?, ?)",
                 (
-                    begun.row,
+                    row,
                     game.id,
                     json.dumps(setup),
                     game.source,
@@ -117,7 +119,7 @@ class Tables(Database):
                     self.player,
                 ),
             )
-        return begun
+        return Version(row, revision=0)
 
     def _admit(self, db: sqlite3.Connection) -> None:
         """Notes that there is something of this player; refused where there are too many players already."""
