@@ -124,6 +124,8 @@ class PlainFormat(Format):
                 yield self._read(content, options)
 
     def _read(self, content: Text, options: ReadOptions) -> Reading:
+        if not content.lines:
+            raise FormatError("no puzzle in the input")
         known = declared(content, *options)
         if known.layout is not None and known.layout.places is not None:
             return read_overlapping(content, known.layout)

@@ -80,7 +80,8 @@ def tab_rows(text: Text, options: ReadOptions) -> list[list[str]] | None:
         return None
     rows = [_fields(line) for line in text.tabbed if line.count("\t") == tabs]
     board = options.board or shape.square(len(rows))
-    if tabs == board.columns and not any(row[-1] for row in rows):  # a tab after each cell
+    ended = tabs == board.columns and not any(row[-1] for row in rows)
+    if ended and (options.board or not _lacks_a_row(rows)):  # a tab after each cell
         rows = [row[:-1] for row in rows]
         tabs -= 1
     return rows if (len(rows), tabs + 1) == (board.rows, board.columns) else None
