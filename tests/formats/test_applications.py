@@ -23,6 +23,7 @@ from nonet.formats import (
     LineFormat,
     PuzzleEntry,
     SavedState,
+    format_names,
     left_out,
     read,
     read_all,
@@ -174,6 +175,22 @@ def test_a_column_of_a_table_names_the_boards(text: str, layout: str | None, nam
     assert [each.puzzle.layout.name for each in found] == names
     assert [each.format for each in found] == ["table"] * len(names)
     assert [each.puzzle for each in read_all(write(found, "table"))] == [each.puzzle for each in found]
+
+
+@for_each(format_names())
+def test_several_boards_with_names_are_read_back(name: str) -> None:
+    """A comment names the board of each; in one puzzle, two comments that differ are an error."""
+    boards = ["4x4+x", "9x9:0-8", "jigsaw:1112122233443344", "4x7", "4x4"]
+    overlapping = (
+        [["twodoku", "4x4"], ["4x4+x", "twodoku"], ["twodoku"] * 2] if name in ("rows", "line") else []
+    )
+    for named in (boards, boards[::-1], *overlapping, ["3x3"] * 9, ["4x4"] * 16, ["2x2"] * 4):
+        puzzles = [Puzzle.of(board, "1" + "." * (Layout.named(board).cell_count - 1)) for board in named]
+        text = write(puzzles, name)
+        assert [each.puzzle for each in read_all(text)] == puzzles
+        assert [each.puzzle for each in read_all(text, format=name)] == puzzles
+    with pytest.raises(FormatError, match="another comment says layout: 4x4: '9x9'"):
+        read(f"# layout: 4x4\n{EMPTY} # layout: 9x9")
 
 
 @for_cases(

@@ -177,6 +177,8 @@ class PlainFormat(Format):
 
 def declared(content: Text, layout: Layout | None, symbols: str | None) -> ReadOptions:
     """What the caller asks for; where nothing is asked for, what a comment in the text says."""
+    if content.conflict is not None:
+        raise content.conflict
     if layout is None and content.layout is not None:
         try:
             layout = Layout.named(content.layout)

@@ -186,7 +186,10 @@ class OneLineFormat(PlainFormat):
         return Reading(puzzle, format=self.name, description=words)
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
-        return "\n".join(self.labelled(entry.puzzle.givens, usual=True) for entry in entries)
+        """A line for each; they name their board where as many lines would be the rows of one board."""
+        grids = [entry.puzzle.givens for entry in entries]
+        like_rows = len(grids) > 1 and all(len(grid.entries) == len(grids) for grid in grids)
+        return "\n".join(self.labelled(grid, with_layout=like_rows, usual=not like_rows) for grid in grids)
 
     def read(self, text: Text, options: ReadOptions) -> Reading:
         """The puzzle on the one line of a text."""
