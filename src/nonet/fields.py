@@ -158,7 +158,7 @@ class CellKind(FieldKind):
 
 @dataclass(frozen=True)
 class CellName(FieldKind):
-    """A cell, which JSON has by its name: r1c1."""
+    """A cell, which JSON has by its name: r1c1, or A1 beside the board."""
 
     def check(self, value: Any, where: str, layout: Any) -> Any:
         return layout.cell_named(String().check(value, where, layout))
@@ -167,7 +167,7 @@ class CellName(FieldKind):
         return layout.cell_name(value)
 
     def schema(self) -> Schema:
-        return {"type": "string", "pattern": "^[rR][0-9]{1,2}[cC][0-9]{1,2}$"}
+        return {"type": "string", "pattern": "^([rR][0-9]{1,2}[cC][0-9]{1,2}|[A-Za-z]+[0-9]{0,3})$"}
 
 
 @dataclass(frozen=True)

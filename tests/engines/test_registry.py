@@ -91,3 +91,21 @@ def test_engines_are_imported_lazily() -> None:
     code = "import sys, nonet.engines; print([n for n in sys.modules if n.startswith('nonet.engines.')])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert sorted(eval(shown.stdout)) == ["nonet.engines.base", "nonet.engines.order", "nonet.engines.tally"]
+
+
+@pytest.mark.parametrize("name", engine_names())
+def test_a_board_that_an_engine_does_not_know_is_refused(name: str) -> None:
+    """An engine that is called itself refuses what `nonet.solution(…, engine=name)` refuses; none answers wrongly."""
+    for puzzle, count in [
+        (Puzzle.of("3x4", "...1..24.3.."), 3),
+        (Puzzle.of("raw:2x2:1-3", "1..."), 27),
+        (Puzzle.of("2x2+A1", "1....", ruled_out={4: (1,)}), 1),
+    ]:
+        if engine(name).supports(puzzle.layout):
+            assert engine(name).count_solutions(puzzle) == count
+            continue
+        for ask in (engine(name).count_solutions, engine(name).is_unique, engine(name).some_solution):
+            with pytest.raises(EngineError, match=f"the engine {name} does not support the layout"):
+                ask(puzzle)
+        with pytest.raises(EngineError):
+            engine(name).first_solution(puzzle, Order.row_by_row(puzzle.layout))

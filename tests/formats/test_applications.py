@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import zipfile
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -22,6 +23,7 @@ from nonet.formats import (
     LineFormat,
     PuzzleEntry,
     SavedState,
+    format_names,
     left_out,
     read,
     read_all,
@@ -42,7 +44,7 @@ from nonet.play.game import Game
 from nonet.play.session import Session
 from nonet.puzzle import Puzzle
 
-from .samples import GIVENS, SAMPLES, Sample
+from .samples import GIVENS, SAMPLES, ZEROS, Sample
 
 PLAIN = ("rows", "joined", "line", "board", "csv")
 NAMES = [each.name for each in all_formats()]
@@ -150,6 +152,86 @@ def test_lines_that_are_rows_and_lines_that_are_boards(
 def test_no_puzzle_of_several_is_left_out(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=message):
         read_all(text)
+
+
+EMPTY = "." * 16
+
+
+@for_cases(
+    [
+        (f"puzzle,layout\n{EMPTY},4x4+x", None, ["4x4+x"]),
+        (f"layout;puzzle\n4x4+x;{EMPTY}\n;{EMPTY}\nx;{'.' * 81}", None, ["4x4+x", "4x4", "9x9+x"]),
+        (
+            f"{EMPTY},4x4+x,dug\n{EMPTY},jigsaw:1112122233443344,dug",
+            None,
+            ["4x4+x", "jigsaw:1112122233443344"],
+        ),
+        (f"puzzle,layout\n{EMPTY},4x4+x", "4x4", ["4x4"]),  # the board that is asked for comes first
+        ("puzzle,layout\n....,2x2", None, ["2x2"]),
+    ]
+)
+def test_a_column_of_a_table_names_the_boards(text: str, layout: str | None, names: list[str]) -> None:
+    found = read_all(text, layout=layout)
+    assert [each.puzzle.layout.name for each in found] == names
+    assert [each.format for each in found] == ["table"] * len(names)
+    assert [each.puzzle for each in read_all(write(found, "table"))] == [each.puzzle for each in found]
+
+
+@for_each(format_names())
+def test_several_boards_with_names_are_read_back(name: str) -> None:
+    """A comment names the board of each; in one puzzle, two comments that differ are an error."""
+    boards = ["4x4+x", "9x9:0-8", "jigsaw:1112122233443344", "4x7", "4x4"]
+    overlapping = (
+        [["twodoku", "4x4"], ["4x4+x", "twodoku"], ["twodoku"] * 2] if name in ("rows", "line") else []
+    )
+    for named in (boards, boards[::-1], *overlapping, ["3x3"] * 9, ["4x4"] * 16, ["2x2"] * 4):
+        puzzles = [Puzzle.of(board, "1" + "." * (Layout.named(board).cell_count - 1)) for board in named]
+        text = write(puzzles, name)
+        assert [each.puzzle for each in read_all(text)] == puzzles
+        assert [each.puzzle for each in read_all(text, format=name)] == puzzles
+    with pytest.raises(FormatError, match="another comment says layout: 4x4: '9x9'"):
+        read(f"# layout: 4x4\n{EMPTY} # layout: 9x9")
+
+
+@for_cases(
+    [
+        (f"puzzle,layout\n{EMPTY},diagonals", "line 2: unknown layout 'diagonals'"),
+        (f"puzzle,layout\n{EMPTY},6x6", "line 2: row 1, column 17: 16 cells found; a 6x6 board has 36"),
+        # three rows of four cells between tabs, not three of three; the same between commas
+        ("\t1\t\t\n2\t\t\t\n\t3\t\t", "row 4 is missing"),
+        (",1,,\n2,,,\n,3,,", "row 4 is missing"),
+        ("|".join(["........."] * 9), "81 cells instead of at most 25"),
+    ]
+)
+def test_a_table_or_a_board_that_is_not_as_it_says(text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        read(text)
+
+
+@for_each(["", "#43", "\t", "# layout: 4x4", "{}", "[]", "<a/>", "|", "\0"])
+def test_texts_without_a_puzzle(text: str) -> None:
+    for each in all_formats():
+        with pytest.raises(FormatError):
+            read_all(text, format=each.name)
+
+
+@for_cases(
+    [
+        ({"cells": None}, "no list of cells"),
+        (
+            {"cells": [{"position": [0, 0], "value": 5, "fixed": "yes"}]},
+            "cell 1 of the list: fixed is neither",
+        ),
+        (
+            {"cells": [{"position": [0, 0], "value": 5}]},
+            "cell 1 of the list: fixed is neither true nor false",
+        ),
+    ]
+)
+def test_gnome_saves_that_are_not_as_gnome_writes_them(fields: dict[str, object], message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        read(json.dumps({"difficulty_category": "easy", **fields}))
+    assert read('{"cells": [], "time_elapsed": 1}', format="gnome").about.level == ""
 
 
 def test_sixteen_lines_may_be_one_board_or_sixteen() -> None:
@@ -440,6 +522,8 @@ LINKS = {
     "https://f-puzzles.com/?id=ab12cd": "would have to be downloaded",
     "https://sudokupad.app/k8zw1xkmfb": "would have to be downloaded",
     "https://www.sudokuwiki.org/Daily_Sudoku": "would have to be downloaded",
+    f"https://www.sudokuwiki.org/Jigsaw.htm?bd={ZEROS}": "other solvers of the site have other rules",
+    f"https://www.sudokuwiki.org/windoku.htm?x=1&bd={ZEROS}": "other solvers of the site have other rules",
     "https://sudokuexchange.com/play/": "would have to be downloaded",
     "https://sudoku.coach/en/campaign": "would have to be downloaded",
     "https://lisudoku.xyz/p/uWwScbyWCyHX": "would have to be downloaded",

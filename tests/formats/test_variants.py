@@ -236,6 +236,10 @@ def test_fields_of_fpuzzles(fields: dict[str, object], rules: list[Rule]) -> Non
         ({"xv": [{"cells": ["R1C1", "R1C2"], "value": {}}]}, "xv: the value is neither X nor V: '{}'"),
         ({"negative": ["parity"]}, "negative: nonet does not know parity"),
         ({"thermometer": 5}, "thermometer: thermometer is not a list"),
+        (
+            {"arrow": [{"cells": ["R1C1", "R1C2"], "lines": [["R2C2", "R2C3"]]}]},
+            "arrow: a line does not begin in the circle",
+        ),
         ({"sandwichsum": [{"cell": "R1C1", "value": "5"}]}, "sandwichsum: not a place outside the board"),
         (
             {"ruleset": "There is one doubler in each row."},
@@ -278,6 +282,28 @@ def test_all_that_is_drawn_is_named() -> None:
     drawn = sudokupad(lines=[{}], overlays=[{}], cages=[{"cells": [[0, 0]], "unique": False}])
     with pytest.raises(FormatError, match="not known: lines, shapes, cosmetic cages"):
         read(drawn)
+
+
+@for_cases(
+    [
+        ({"global": ["antiknight"]}, "rules that nonet does not read: global"),
+        ({"global": {"antiknight": True}, "new": [1]}, "does not read: global, new"),
+        ({"metadata": {"title": "T", "norowcol": True}}, "does not read: norowcol"),
+        ({"antiknight": True}, "does not read: antiknight"),
+        ({"cages": [{"cells": [[0, 0]], "value": "3", "unique": 0}]}, "not known: cosmetic cages"),
+        ({"cages": [{"cells": [[0, 0], [0, 1]], "value": "3", "sum": 4}]}, "a cage has two sums: '3 and 4'"),
+    ]
+)
+def test_what_sudokupad_does_not_state_is_named(fields: dict[str, object], message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        read(sudokupad(**fields))
+
+
+def test_fields_of_sudokupad_that_only_describe_the_puzzle() -> None:
+    cage = {"cells": [[0, 0], [0, 1]], "sum": 5, "unique": True}
+    fields = {"id": "new", "cellSize": 50, "version": 2, "global": [], "settings": {"nogrid": True}}
+    puzzle = read(sudokupad(cages=[cage], metadata={"title": "T", "featured": False}, **fields)).puzzle
+    assert puzzle == Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 5)])
 
 
 def test_doublers_in_the_words_are_named() -> None:
@@ -451,6 +477,11 @@ def test_givens_and_boards_of_iss() -> None:
         (".Shape~9x9~3~Row.AntiKnight", "a shape that nonet cannot read: '9x9~3~Row'"),
         (".Shape~4x4~~Raw.Jigsaw~1122112233443344", "a board without houses cannot be a jigsaw"),
         (".RegionSize~six", "RegionSize is a number of cells: 'six'"),
+        (".Shape~4x4~0-3.AntiKnight.Shape~4x4", "Shape says two different things: 4x4~0-3: '4x4'"),
+        (".Whisper~5~R1C1~R1C2~R2C2~LOOP", "Whisper: there is no such cell: 'LOOP'"),
+        (".SumLine~10~LOOP~R1C1~R1C2", "SumLine: there is no such cell: 'LOOP'"),
+        (".BlackDot~R1C1~R5C5", "BlackDot needs cells that share an edge"),
+        (".Shape~4x4.Var~A~~3.WhiteDot~R4C1~VA1", "WhiteDot needs cells that share an edge"),
         (".Shape~six.AntiKnight", "a shape that nonet cannot read: 'six~'"),
         (".Chess~R1C1.AntiKnight.Or.Go.End.Chess", "rules that nonet does not read: Chess, Go"),
         (".Za~R1C1.Zb.Zc.Zd.Ze.Zf.Zg.Zh.Zi.Zj.Zk.Zl", "Za, Zb, Zc, Zd, Ze, Zf, Zg, Zh, Zi, Zj, and 2 more"),

@@ -45,6 +45,7 @@ from nonet.rules import (
     Odd,
     Quadruple,
     Ratio,
+    RegionSumLine,
     RellikCage,
     Renban,
     Rule,
@@ -263,6 +264,24 @@ def test_the_schema_accepts_a_puzzle_and_nothing_else() -> None:
         assert not validator.is_valid({**data, **wrong})
         with pytest.raises(FormatError):
             from_json(json.dumps({**data, **wrong}))
+
+
+def test_the_schema_accepts_cells_beside_the_board_and_boards_from_0() -> None:
+    validator = jsonschema.Draft202012Validator(schema())
+    rule = Cage((0, 16), 5)
+    for puzzle in (
+        Puzzle.of("4x4+A2", "." * 18, rules=[rule]),
+        Puzzle.of("4x4+VA1", "." * 17, rules=[rule]),
+        Puzzle.of("4x4:0-3", "0" + "." * 15, ruled_out={1: (0,)}),
+    ):
+        data = json.loads(to_json(puzzle))
+        assert validator.is_valid(data), data
+
+
+def test_a_region_sum_line_needs_boxes() -> None:
+    for board in ("3x4", "raw:3x3", "5x5"):
+        with pytest.raises(InvalidRule, match="this board has no boxes"):
+            Puzzle.of(board, "." * Layout.named(board).cell_count, rules=[RegionSumLine((0, 1, 5))])
 
 
 def test_the_page_has_the_catalogue_of_today() -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.arguments import clear_type_errors
-from nonet.engines.base import Engine
+from nonet.engines.base import Engine, check_supported
 from nonet.engines.events import Event, Happening
 from nonet.engines.order import Order
 from nonet.engines.tally import Tally
@@ -76,7 +76,7 @@ def trace(puzzle: PuzzleLike, order: Order | None = None) -> Iterator[Event]:
 
 def _search(puzzle: Puzzle, order: Order, tally: Tally, *, every_event: bool) -> Iterator[Event]:
     """The search. Solutions are always reported; the other events only on request, because there are many."""
-    puzzle.require_classic("the engine backtracking")
+    check_supported(puzzle, "backtracking")
     layout = puzzle.layout
     houses_at = layout.houses_at
     values = list(puzzle.givens.entries)

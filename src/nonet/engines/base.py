@@ -180,6 +180,12 @@ def engine_for(puzzle: Puzzle, name: str | None = None) -> Engine:
     raise EngineError(f"the engine {name} does not know the rules of this puzzle: {puzzle.rule_titles}")
 
 
+def check_supported(puzzle: Puzzle, name: str) -> None:
+    """Raises UnsupportedRules or EngineError where the engine of that name cannot search the puzzle."""
+    puzzle.require_classic(f"the engine {name}")
+    engine_for(puzzle, name)
+
+
 @clear_type_errors
 def default_engine(layout: Layout) -> Engine:
     """The fastest engine for a classic puzzle on a layout: of those registered, the last that supports it."""

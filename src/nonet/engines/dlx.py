@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonet.engines.base import Engine
+from nonet.engines.base import Engine, check_supported
 from nonet.engines.events import Event, Happening
 from nonet.engines.tally import Tally
 from nonet.grid import Grid
@@ -185,7 +185,7 @@ class Links:
 
 def _search(puzzle: Puzzle, tally: Tally, *, every_event: bool) -> Iterator[Event]:
     """Algorithm X. Solutions are always reported; the other events only on request, because there are many."""
-    puzzle.require_classic("the engine dlx")
+    check_supported(puzzle, "dlx")
     layout = puzzle.layout
     placements = [
         (cell, digit)

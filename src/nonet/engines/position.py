@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import cycle
 
 from nonet.bitsets import cells_in
+from nonet.engines.base import check_supported
 from nonet.engines.exact_cover import ExactCover, Placement
 from nonet.engines.tally import Tally
 from nonet.grid import Grid
@@ -47,7 +48,7 @@ class SearchPosition:
     @staticmethod
     def of(puzzle: Puzzle) -> SearchPosition:
         """The start of a search: the givens are placed, nothing has been deduced."""
-        puzzle.require_classic("the engine search")
+        check_supported(puzzle, "search")
         cover = ExactCover.of(puzzle.layout)
         values = bytearray(puzzle.layout.cell_count)
         position = SearchPosition(cover, cover.full, cover.every, values, [0] * len(cover.claims))

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonet.bitsets import digits_in
-from nonet.engines.base import Engine
+from nonet.engines.base import Engine, check_supported
 from nonet.engines.events import Event, Happening
 from nonet.engines.tally import Tally
 from nonet.grid import Grid
@@ -48,7 +48,7 @@ class Propagation(Engine):
 
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""
-        puzzle.require_classic("the engine propagation")
+        check_supported(puzzle, "propagation")
         for event in _Solver(puzzle.layout, puzzle.allowed, tally or Tally()).solve():
             if event.grid is not None:
                 yield event.grid
@@ -64,7 +64,7 @@ def trace(puzzle: Puzzle) -> Iterator[Event]:
     choose 4 None 2
     place 4 3 None
     """
-    puzzle.require_classic("the engine propagation")
+    check_supported(puzzle, "propagation")
     givens = {cell for cell, value in enumerate(puzzle.givens.entries) if value}
     yield from _Solver(puzzle.layout, puzzle.allowed, Tally()).solve(givens)
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from nonet.engines.base import Engine
+from nonet.engines.base import Engine, check_supported
 from nonet.engines.tally import Tally
 from nonet.grid import Grid
 from nonet.layout import Layout
@@ -49,7 +49,7 @@ class Sat(Engine):
 
     def solutions(self, puzzle: Puzzle, *, tally: Tally | None = None) -> Iterator[Grid]:
         """Every solution once, lazily; the order is the same each time."""
-        puzzle.require_classic("the engine sat")
+        check_supported(puzzle, "sat")
         layout = puzzle.layout
         solvers = optional_import("pysat.solvers", "the engine sat")
         with solvers.Solver(name=SOLVER, bootstrap_with=clauses(puzzle)) as solver:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from nonet.engines import backtracking, dlx, propagation
-from nonet.engines.base import engine_for
+from nonet.engines.base import check_supported
 from nonet.engines.events import Event, Happening
 from nonet.errors import EngineError
 from nonet.puzzle import Puzzle
@@ -78,8 +78,7 @@ def trace_page(puzzle: Puzzle, engine: str, *, start: int = 0, count: int = 1000
     """
     if engine not in TRACES:
         raise EngineError(f"the engine {engine!r} cannot be watched; these can: {', '.join(TRACES)}")
-    puzzle.require_classic(f"the engine {engine}")
-    engine_for(puzzle, engine)  # refuses boards that the engine does not know
+    check_supported(puzzle, engine)
     events = TRACES[engine](puzzle)
     state = SearchState()
     passed = _pass(islice(events, start), state)

@@ -121,7 +121,7 @@ def _read(format_: Format, text: str, options: ReadOptions) -> list[Reading]:
 def _plain(text: str, options: ReadOptions) -> list[Reading]:
     content = clean(text)
     check("line", max(map(len, content.lines), default=0))
-    known = declared(content, *options)
+    known = options if content.conflict else declared(content, *options)
     is_sheet = known.layout is not None and known.layout.places is not None
     name = "rows" if is_sheet else plain_format(content, known)
     if name == "joined" and known.layout is None and known.symbols is None:
@@ -129,7 +129,7 @@ def _plain(text: str, options: ReadOptions) -> list[Reading]:
     try:
         entries: list[PuzzleEntry] = plain_named(name).parse(text, options)
     except FormatError as error:
-        entries = [] if _has_rows(name, content, known) else _a_puzzle_a_line(text, options)
+        entries = _a_puzzle_a_line(text, options) if is_sheet or not _has_rows(name, content, known) else []
         if not entries:
             raise error from None
     return [Reading.of(entry, name, "") for entry in entries]

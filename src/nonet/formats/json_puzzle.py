@@ -58,7 +58,7 @@ def schema() -> dict[str, Any]:
             "givens": {"type": "string", "pattern": "^[.0-9A-P]*$"},
             "ruled_out": {
                 "type": "object",
-                "additionalProperties": {"type": "array", "items": {"type": "integer", "minimum": 1}},
+                "additionalProperties": {"type": "array", "items": {"type": "integer", "minimum": 0}},
             },
             "rules": {"type": "array", "items": {"$ref": "#/$defs/rule"}},
             **{name: {"type": "string"} for name in WORDS},

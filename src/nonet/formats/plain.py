@@ -124,6 +124,8 @@ class PlainFormat(Format):
                 yield self._read(content, options)
 
     def _read(self, content: Text, options: ReadOptions) -> Reading:
+        if not content.lines:
+            raise FormatError("no puzzle in the input")
         known = declared(content, *options)
         if known.layout is not None and known.layout.places is not None:
             return read_overlapping(content, known.layout)
@@ -175,6 +177,8 @@ class PlainFormat(Format):
 
 def declared(content: Text, layout: Layout | None, symbols: str | None) -> ReadOptions:
     """What the caller asks for; where nothing is asked for, what a comment in the text says."""
+    if content.conflict is not None:
+        raise content.conflict
     if layout is None and content.layout is not None:
         try:
             layout = Layout.named(content.layout)

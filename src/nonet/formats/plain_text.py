@@ -80,7 +80,8 @@ def tab_rows(text: Text, options: ReadOptions) -> list[list[str]] | None:
         return None
     rows = [_fields(line) for line in text.tabbed if line.count("\t") == tabs]
     board = options.board or shape.square(len(rows))
-    if tabs == board.columns and not any(row[-1] for row in rows):  # a tab after each cell
+    ended = tabs == board.columns and not any(row[-1] for row in rows)
+    if ended and (options.board or not _lacks_a_row(rows)):  # a tab after each cell
         rows = [row[:-1] for row in rows]
         tabs -= 1
     return rows if (len(rows), tabs + 1) == (board.rows, board.columns) else None
@@ -185,7 +186,10 @@ class OneLineFormat(PlainFormat):
         return Reading(puzzle, format=self.name, description=words)
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
-        return "\n".join(self.labelled(entry.puzzle.givens, usual=True) for entry in entries)
+        """A line for each; they name their board where as many lines would be the rows of one board."""
+        grids = [entry.puzzle.givens for entry in entries]
+        like_rows = len(grids) > 1 and all(len(grid.entries) == len(grids) for grid in grids)
+        return "\n".join(self.labelled(grid, with_layout=like_rows, usual=not like_rows) for grid in grids)
 
     def read(self, text: Text, options: ReadOptions) -> Reading:
         """The puzzle on the one line of a text."""

@@ -22,6 +22,8 @@ class Text(NamedTuple):
     tabbed: list[str]
     layout: str | None = None
     symbols: str | None = None
+    conflict: FormatError | None = None
+    """The error if two comments say different things: then this is no single puzzle."""
 
 
 class ReadOptions(NamedTuple):
@@ -48,22 +50,23 @@ def clean(text: str) -> Text:
     A comment is a line that begins with # or //, or whatever follows a # that has a blank before it.
 
     >>> clean("\ufeff# layout: mini\r\n12 # first\r\n\r\n")
-    Text(lines=['12 '], tabbed=['12 '], layout='mini', symbols=None)
+    Text(lines=['12 '], tabbed=['12 '], layout='mini', symbols=None, conflict=None)
     """
     lines: list[str] = []
     tabbed: list[str] = []
     notes: dict[str, str] = {}
+    conflict: FormatError | None = None
     for line in text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"):
         check_time()
         if "#" in line or "//" in line:
             line, comment = _split(line)
-            _take_notes(comment, notes)
+            conflict = _take_notes(comment, notes) or conflict
         if line and not line.isspace():
             lines.append(line)
             tabbed.append(line)
         elif "\t" in line:
             tabbed.append(line)
-    return Text(lines, tabbed, notes.get("layout"), notes.get("symbols"))
+    return Text(lines, tabbed, notes.get("layout"), notes.get("symbols"), conflict)
 
 
 def _split(line: str) -> tuple[str, str]:
@@ -80,15 +83,16 @@ _BETWEEN_NOTES = re.compile(r",(?=\s|\w+\s*:)")
 """The comma between two notes; names of boards have commas, too: `overlap:9x9:r1c1,r7c7`."""
 
 
-def _take_notes(comment: str, notes: dict[str, str]) -> None:
-    """Records `layout: 9x9+x, symbols: 1-G`; other comments are ignored."""
+def _take_notes(comment: str, notes: dict[str, str]) -> FormatError | None:
+    """Records `layout: 9x9+x, symbols: 1-G`; other comments are ignored. The error if an earlier comment differs."""
     if not comment.lstrip()[:8].lower().startswith(("layout:", "symbols:")):
-        return
+        return None
     for part in _BETWEEN_NOTES.split(comment):
         key, _, value = (piece.strip() for piece in part.partition(":"))
         key = key.lower()
         if key in ("layout", "symbols") and notes.setdefault(key, value) != value:
-            raise FormatError(f"another comment says {key}: {notes[key]}", text=value)
+            return FormatError(f"another comment says {key}: {notes[key]}", text=value)
+    return None
 
 
 def in_words(number: int) -> str:

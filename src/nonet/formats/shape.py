@@ -70,11 +70,11 @@ def board_of_rows(
         reason = f"{len(widths) // expected.rows} puzzles instead of one; put an empty line between them"
         raise FormatError(reason)
     whole = board.rows * board.columns if board else (side(widths[0]) or 0) ** 2
-    if alike and widths[0] == whole and whole > (1 if board else MAX_SIZE):
+    if alike and len(widths) > 1 and widths[0] == whole and whole > (1 if board else MAX_SIZE):
         raise FormatError(f"{len(widths)} puzzles instead of one")
     if error := impossible(rows):
         raise error
-    if not board and whole > MAX_SIZE:
+    if not board and len(widths) > 1 and whole > MAX_SIZE:
         reason = f"more text after the {whole} cells of a board"
         raise FormatError(reason, row=2, column=1, text=lines[1].strip())
     raise _missing_blank(rows, expected) or _to_blame(widths, expected, lines)

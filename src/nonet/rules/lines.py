@@ -53,6 +53,11 @@ class RegionSumLine(LineRule, EqualSumRule):
     example = RuleExample("4x4", {"cells": ["r1c1", "r1c2", "r1c3", "r2c4"]})
     placed = True
 
+    def validate(self, layout: Layout) -> None:
+        super().validate(layout)
+        if not layout.boxes:
+            raise self.refuse("this board has no boxes")
+
     def equal_sums(self, layout: Layout) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(piece) for _, piece in groupby(self.cells, layout.box_of.__getitem__))
 

@@ -39,17 +39,21 @@ class GnomeSaveFormat(Format):
         record = json_text.loads(text)
         layout = options.layout or CLASSIC
         givens, values, notes = bytearray(81), bytearray(81), [0] * 81
+        if record.get("cells") is None:
+            raise FormatError("no list of cells")
         for number, cell in enumerate(field_list(record, "cells"), start=1):
             where = f"cell {number} of the list: "
             place, value = _place(cell, where), whole(cell.get("value", 0), 0, 9, where=f"{where}value")
             values[place] = value
-            givens[place] = value if cell.get("fixed") is True else 0
+            if not isinstance(fixed := cell.get("fixed"), bool):
+                raise FormatError(f"{where}fixed is neither true nor false", text=str(fixed))
+            givens[place] = value if fixed else 0
             marks = field_list(cell, "earmarks", where=where)
             notes[place] = checked_mask(whole(mark, 1, 9, where=f"{where}an earmark") for mark in marks)
         seconds = record.get("time_elapsed", 0)
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not -1 <= seconds < 1e9:
             raise FormatError("time_elapsed is not a number of seconds", text=str(seconds))
-        level = record["difficulty_category"]
+        level = record.get("difficulty_category")
         state = SavedState(
             values=Grid(layout, bytes(values)), corner=tuple(notes), seconds=max(0.0, float(seconds))
         )

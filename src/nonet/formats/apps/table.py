@@ -2,7 +2,8 @@
 
     quizzes,solutions        id,puzzle,solution,clues,difficulty        source,question,answer,rating
 
-Without a header, the first column with the cells of a board has the puzzles, and the second one the solutions.
+Without a header, the first column with the cells of a board has the puzzles, and the second one the solutions. A column
+`layout`, or without a header one with the name of a board, has the boards.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nonet.about import About
-from nonet.errors import FormatError, NonetError
+from nonet.errors import FormatError, LayoutError, NonetError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.plain_text import OneLineFormat
@@ -22,6 +23,7 @@ from nonet.formats.reading import ReadOptions
 from nonet.formats.shape import side
 from nonet.formats.values import grid_of
 from nonet.grid import Grid
+from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 PUZZLE_NAMES = (
@@ -32,8 +34,11 @@ PUZZLE_NAMES = (
 ANSWER_NAMES = ("solution", "solutions", "answer", "answers", "solved", "a")
 RATING_NAMES = ("rating", "difficulty", "score")
 SOURCE_NAMES = ("source",)
+LAYOUT_NAMES = ("layout",)
 
 _CELLS = re.compile(r"[0-9._*xX-]{16,625}", re.ASCII)
+_CELLS_OF_A_BOARD = re.compile(r"[0-9A-Pa-p._*xX-]{1,625}", re.ASCII)
+"""Where another column names the board."""
 DELIMITERS = ",;\t|"
 
 
@@ -43,13 +48,14 @@ class _TableColumns(NamedTuple):
     answer: int | None
     rating: int | None
     source: int | None
+    layout: int | None
     has_header: bool
 
 
 class TableFormat(Format):
     name = "table"
     title = "CSV with a header that names the columns of the puzzles and the solutions"
-    holds = frozenset({"several", "boards", "solution", "words"})
+    holds = frozenset({"several", "boards", "houses", "solution", "words"})
     words = {"rating": "rating", "source": "source"}  # noqa: RUF012 — never changed
 
     def detect(self, text: str) -> bool:
@@ -75,6 +81,7 @@ class TableFormat(Format):
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
         names = ["puzzle"]
+        names += ["layout"] * any(not _is_usual(entry.puzzle.layout) for entry in entries)
         names += ["solution"] * any(entry.solution is not None for entry in entries)
         names += [word for word in ("rating", "source") if any(getattr(each.about, word) for each in entries)]
         buffer = io.StringIO()
@@ -83,6 +90,7 @@ class TableFormat(Format):
         for entry in entries:
             fields = {
                 "puzzle": _cells(entry.puzzle.givens),
+                "layout": entry.puzzle.layout.name,
                 "solution": "" if entry.solution is None else _cells(entry.solution),
                 "rating": entry.about.rating,
                 "source": entry.about.source,
@@ -91,10 +99,12 @@ class TableFormat(Format):
         return buffer.getvalue().rstrip("\n")
 
     def lacks_in(self, entry: PuzzleEntry) -> dict[str, str]:
-        layout, lacking = entry.puzzle.layout, {}
-        if not 4 <= layout.size <= 9 or layout != ReadOptions().layout_of(layout.size):
-            lacking["boards"] = "a board that is not the usual one of its size, or has more than nine rows"
-        return lacking
+        return {"boards": "a board with more than nine rows"} if entry.puzzle.layout.size > 9 else {}
+
+
+def _is_usual(layout: Layout) -> bool:
+    """Whether the cells alone say which board it is."""
+    return layout.size >= 4 and layout == ReadOptions().layout_of(layout.size)
 
 
 def _cells(grid: Grid) -> str:
@@ -104,6 +114,8 @@ def _cells(grid: Grid) -> str:
 def _entry(fields: list[str], columns: _TableColumns, options: ReadOptions) -> PuzzleEntry:
     if len(fields) <= columns.puzzle:
         raise FormatError("no puzzle in this line")
+    if options.layout is None and (name := _field(fields, columns.layout)):
+        options = options._replace(layout=Layout.named(name))
     givens = grid_of(fields[columns.puzzle].strip(), options)
     solution = _field(fields, columns.answer)
     about = About(rating=_field(fields, columns.rating), source=_field(fields, columns.source))
@@ -120,31 +132,51 @@ def _columns(text: str) -> _TableColumns | None:
     """Where the columns are; None if this is not a table of puzzles."""
     head = text.lstrip("\n")[:5_000].split("\n")
     if head[0].strip().lower() in PUZZLE_NAMES and len(head) > 1 and _looks_like_cells(head[1].strip()):
-        return _TableColumns(",", 0, None, None, None, has_header=True)
+        return _TableColumns(",", 0, None, None, None, None, has_header=True)
     for delimiter in DELIMITERS:
         if delimiter not in head[0]:
             continue
-        fields = [field.strip().strip('"') for field in head[0].split(delimiter)]
+        fields = _fields(head[0], delimiter)
         names = [field.lower() for field in fields]
         puzzle = _first(names, PUZZLE_NAMES)
         if puzzle is not None:
-            rest = head[1].split(delimiter) if len(head) > 1 else []
-            if len(rest) <= puzzle or not _looks_like_cells(rest[puzzle].strip().strip('"')):
+            rest = _fields(head[1], delimiter) if len(head) > 1 else []
+            layout = _first(names, LAYOUT_NAMES)
+            if len(rest) <= puzzle or not _looks_like_cells(rest[puzzle], any_board=layout is not None):
                 return None
             answer, rating = _first(names, ANSWER_NAMES), _first(names, RATING_NAMES)
             return _TableColumns(
-                delimiter, puzzle, answer, rating, _first(names, SOURCE_NAMES), has_header=True
+                delimiter, puzzle, answer, rating, _first(names, SOURCE_NAMES), layout, has_header=True
             )
-        boards = [place for place, field in enumerate(fields) if _looks_like_cells(field)]
+        layout = next((place for place, field in enumerate(fields) if _is_board_name(field)), None)
+        boards = [
+            place
+            for place, field in enumerate(fields)
+            if place != layout and _looks_like_cells(field, any_board=layout is not None)
+        ]
         if boards and boards[0] < 4 and not (delimiter == "|" and len(boards) == len(fields)):
             answer = boards[1] if len(boards) > 1 else None
-            return _TableColumns(delimiter, boards[0], answer, None, None, has_header=False)
+            return _TableColumns(delimiter, boards[0], answer, None, None, layout, has_header=False)
     return None
+
+
+def _fields(line: str, delimiter: str) -> list[str]:
+    return [field.strip().strip('"') for field in line.split(delimiter)]
 
 
 def _first(names: list[str], options: Sequence[str]) -> int | None:
     return next((names.index(name) for name in options if name in names), None)
 
 
-def _looks_like_cells(field: str) -> bool:
+def _looks_like_cells(field: str, *, any_board: bool = False) -> bool:
+    if any_board:
+        return _CELLS_OF_A_BOARD.fullmatch(field) is not None
     return _CELLS.fullmatch(field) is not None and side(len(field)) is not None
+
+
+def _is_board_name(field: str) -> bool:
+    """Whether a field is the name of a board as nonet writes it."""
+    try:
+        return Layout.named(field).name == field
+    except LayoutError:
+        return False

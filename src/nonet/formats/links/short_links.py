@@ -37,10 +37,18 @@ class _PlainLink(LineFormat):
 
 class SudokuWikiFormat(_PlainLink):
     name = "sudokuwiki"
-    title = "links to SudokuWiki's solvers, `…sudoku.htm?bd=5300…`"
+    title = "links to SudokuWiki's solver, `…sudoku.htm?bd=5300…`"
     site = re.compile(r"(?:https?://)?(?:www\.)?sudokuwiki\.org/", re.IGNORECASE)
     parameter = re.compile(r"[?&]bd=([0-9.]+)(?=[&#]|$)", re.ASCII)
     start = "https://www.sudokuwiki.org/sudoku.htm?bd="
+    classic_page = re.compile(rf"{site.pattern}(?:sudoku(?:\.[a-z]+)?)?[?]", re.IGNORECASE)
+
+    def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
+        if self.parameter.search(line) and not self.classic_page.match(line):
+            raise FormatError(
+                "only the page sudoku.htm is read; other solvers of the site have other rules", text=line
+            )
+        return super().parse_line(line, options)
 
 
 class SudokuExchangeFormat(_PlainLink):

@@ -7,8 +7,9 @@
      "regions": [[[row, column], …], …], "cages": […], "lines": […], "metadata": {"title": …}, …}
 
 Rows and columns count from 0. Title, author, rules and solution may also be cages without cells: `title: …`. Lines,
-arrows and the like are drawings, which say nothing about their meaning: a puzzle that has them is refused. Puzzles with
-other rules than cages are written in f-puzzles' form.
+arrows and the like are drawings, which say nothing about their meaning: a puzzle that has them is refused, and so is
+one with fields or flags that are not known, such as `"global": ["antiknight"]` or `"metadata": {"norowcol": true}`.
+Puzzles with other rules than cages are written in f-puzzles' form.
 """
 
 from __future__ import annotations
@@ -48,6 +49,17 @@ _FPUZ_START = "https://sudokupad.app/fpuz"
 _HOLDS = frozenset({"boards", "houses", "rules", "digits", "corner", "centre", "words", "solution"})
 _DRAWINGS = {"lines": "lines", "arrows": "arrows", "underlays": "shapes", "overlays": "shapes"}
 """Fields that draw, and what a player would call the drawings."""
+_KNOWN = {
+    *_DRAWINGS,
+    "cells",
+    "regions",
+    "cages",
+    "metadata",
+    "settings",
+    "foglight",
+    "foglink",
+    "triggereffect",
+}
 _WORDS = {"title": "title", "author": "author", "rules": "description", "source": "source"}
 
 
@@ -143,7 +155,7 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     words, cages = _words_and_cages(record)
     about = fpuzzles.words_in(words, _WORDS)
     drawn = [word for name, word in _DRAWINGS.items() if record.get(name)]
-    refuse((), [*drawn, *("cosmetic cages" for cage in cages if cage.get("unique") is False)])
+    refuse(_unknown(record), [*drawn, *("cosmetic cages" for cage in cages if not _differ(cage))])
     layout = options.layout or _layout(field_list(record, "regions"), size)
     values, givens = bytearray(size * size), bytearray(size * size)
     for place, cell in enumerate(cells):
@@ -165,11 +177,32 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     return PuzzleEntry(Puzzle(Grid(layout, bytes(givens)), (), tuple(rules)), state, about, answer)
 
 
+def _unknown(record: dict[str, Any]) -> list[str]:
+    """The fields that may be rules, but are not known; those with a text or a number only describe the puzzle."""
+    metadata = record.get("metadata")
+    flags = [name for name, value in metadata.items() if value is True] if isinstance(metadata, dict) else []
+    may_be_rules = [
+        name for name, value in record.items() if value and (value is True or isinstance(value, list | dict))
+    ]
+    return [*flags, *(name for name in may_be_rules if name not in _KNOWN)]
+
+
+def _differ(cage: dict[str, Any]) -> bool:
+    """Whether the digits of a cage differ; they do unless it says something else."""
+    unique = cage.get("unique")
+    return unique is None or bool(unique)
+
+
 def _cage(cage: dict[str, Any], size: int) -> Cage:
     """A cage: its digits differ, and its value is their sum."""
-    value = cage.get("value")
-    total = None if value in (None, "") else whole(value, 0, 9999, where="the value of a cage")
-    return Cage(tuple(_place(cell, size) for cell in field_list(cage, "cells")), total)
+    totals = {
+        whole(value, 0, 9999, where=f"the {name} of a cage")
+        for name in ("value", "sum")
+        if (value := cage.get(name)) not in (None, "")
+    }
+    if len(totals) > 1:
+        raise FormatError("a cage has two sums", text=" and ".join(map(str, sorted(totals))))
+    return Cage(tuple(_place(cell, size) for cell in field_list(cage, "cells")), *totals)
 
 
 def _place(cell: object, size: int) -> int:

@@ -234,8 +234,10 @@ def _special(name: str, entry: dict[str, Any], places: Places) -> Iterator[Rule]
             yield ours.LittleKiller(cells, whole(entry["value"], 0, 9999, where="value"))
     elif name == "arrow":
         circle = tuple(sorted(places.cells(entry.get("cells"))))
-        for line in field_list(entry, "lines"):
-            shaft = tuple(cell for cell in places.cells(line)[1:] if cell not in circle)
+        for line in map(places.cells, field_list(entry, "lines")):
+            if not {*line[:1]} <= {*circle}:
+                raise FormatError("a line does not begin in the circle")
+            shaft = tuple(cell for cell in line if cell not in circle)
             if shaft:
                 yield ours.Arrow(circle, shaft)
 

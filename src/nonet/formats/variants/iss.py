@@ -206,7 +206,12 @@ class _IssBoard(NamedTuple):
 
     @staticmethod
     def of(constraints: Sequence[Constraint]) -> _IssBoard:
-        words = {name: words for name, words in constraints if name in ("Shape", "RegionSize", "NoBoxes")}
+        words: dict[str, Sequence[str]] = {}
+        for name, said in constraints:
+            if name in ("Shape", "RegionSize", "NoBoxes") and words.setdefault(name, said) != said:
+                raise FormatError(
+                    f"{name} says two different things: {'~'.join(words[name])}", text="~".join(said)
+                )
         shape = words.get("Shape", ["9x9"])
         kind = shape[2:] if shape[2:] in (["Raw"], ["Sudoku"]) else []
         raw = kind == ["Raw"]

@@ -99,12 +99,14 @@ def rules_of_constraint(name: str, words: Sequence[str], cells: IssCells) -> Ite
         if not given and row.usual is None:
             raise FormatError(f"{name} needs a number")
         value = _number(words[0]) if given else row.usual
-        loop = {"loop": True} if words and words[-1] == "LOOP" and name == "SumLine" else {}
-        rest = [word for word in words[given:] if word != "LOOP"]
+        loop = {"loop": True} if name == "SumLine" and words[-1:] == ["LOOP"] else {}
+        rest = words[given : len(words) - len(loop)]
         yield row.rule(cells.cells(rest), **{row.attribute: value}, **loop)
     elif name in _PAIRS:
-        for pair in cells.places.neighbours(cells.cells(words)):
-            yield _PAIRS[name](pair)
+        pairs = list(cells.places.neighbours(cells.cells(words)))
+        if not pairs:
+            raise FormatError(f"{name} needs cells that share an edge")
+        yield from map(_PAIRS[name], pairs)
     elif name in _ENDS:
         yield from _at_the_ends(name, words, cells)
     elif name in _READERS:
