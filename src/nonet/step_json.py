@@ -54,7 +54,9 @@ class _HouseName(FieldKind):
         try:
             return layout.houses[value].name
         except IndexError:
-            message = f"{layout.name} has no house {value}; where rules add houses, use the layout of the position"
+            message = (
+                f"{layout.name} has no house {value}; where rules add houses, use the layout of the position"
+            )
             raise NonetError(message) from None
 
 
