@@ -263,8 +263,11 @@ class Region {
             if (!can(i) || order_[i]) continue;
             const int before = clock_, cells = walk(i).cells;
             if (cells >= least_) left += cells;
-            for (int j = i; cells < least_ && j < count_; j++)
-                if (order_[j] > before && !position_.narrow(cells_[j], ~digits_)) return false;
+            for (int j = i; cells < least_ && j < count_; j++) {
+                if (order_[j] <= before) continue;
+                can_[j] = false;
+                if (!position_.narrow(cells_[j], ~digits_)) return false;
+            }
         }
         for (int i = 0; left == least_ && i < count_; i++)
             if (can(i) && !position_.narrow(cells_[i], digits_)) return false;

@@ -218,7 +218,8 @@ class Step:
         return self.context
 
     def to_json(self, layout: Layout | None = None) -> dict[str, Any]:
-        """The step as lists, dicts, strings and numbers. Steps of paths and hints know their board (`layout`).
+        """The step as lists, dicts, strings and numbers. Steps of paths and hints know their board; others need the
+        layout of their position, which has the houses that rules add, too.
 
         >>> from nonet.layout import CLASSIC
         >>> data = Step("naked-single", ((0, 5),)).to_json(CLASSIC)

@@ -51,7 +51,13 @@ class _HouseName(FieldKind):
             raise FieldError(f"there is no house {shown(value)}", where=where) from None
 
     def plain(self, value: Any, layout: Any = None) -> Any:
-        return layout.houses[value].name
+        try:
+            return layout.houses[value].name
+        except IndexError:
+            message = (
+                f"{layout.name} has no house {value}; where rules add houses, use the layout of the position"
+            )
+            raise NonetError(message) from None
 
 
 @lru_cache(maxsize=16)

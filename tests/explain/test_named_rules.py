@@ -38,9 +38,11 @@ from nonet.rules import (
     Arrow,
     Cage,
     DisjointGroups,
+    MultiSumCage,
     Odd,
     RegexLine,
     RegionArrows,
+    RellikCage,
     Rule,
     Sum,
     UnknownRegions,
@@ -400,3 +402,23 @@ def test_rows_above_9_are_not_joined() -> None:
     """r1112c1 could be two rows or three."""
     samurai = Layout.named("samurai")
     assert cell_set(samurai, [samurai.cell_named("r11c10"), samurai.cell_named("r12c10")]) == "r11c10,r12c10"
+
+
+def test_rules_that_the_pattern_needs_are_named_even_if_the_proof_can_do_without() -> None:
+    """The common digit of two almost locked sets is in cells that a cage keeps apart."""
+    cage, other = MultiSumCage((0, 4, 5), (6, 7, 9)), RellikCage((0, 4, 8), 0)
+    position = Position.of(Puzzle.of("3x4", ".1..4.1.1...", rules=[cage, other], ruled_out={9: [3]}))
+    steps = [step for step in all_steps(position, "als-xy-wing") if (3, 2) in step.eliminations]
+    assert any(cage in step.evidence.apart for step in steps)
+    for step in steps:
+        check_explained(step, position)
+
+
+def test_rules_are_named_before_a_short_form_that_needs_them() -> None:
+    position = Position.of(Puzzle.of("3x4", ".31.........", rules=[AntiKnight()]))
+    steps = [step for step in all_steps(position, "w-wing") if step.evidence.apart]
+    assert steps
+    for step in steps:
+        check_explained(step, position)
+        stated = facts(step, position.candidates(), detail="full")
+        assert isinstance(stated[1], kinds.RuleSays), stated

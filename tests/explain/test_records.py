@@ -14,8 +14,10 @@ from nonet.formats import as_puzzle
 from nonet.hints import hint
 from nonet.layout import CLASSIC, Layout
 from nonet.logic.catalog import technique_keys
-from nonet.logic.path import path
+from nonet.logic.path import all_steps, path
+from nonet.logic.position import Position
 from nonet.puzzle import Puzzle
+from nonet.rules import Diagonal
 from nonet.step import Step
 
 
@@ -27,6 +29,17 @@ def test_round_trip(key: str) -> None:
     assert from_record(json.loads(json.dumps(record)), CLASSIC) == found.step
     assert set(record) == {"technique", "placements", "eliminations", "evidence"}
     assert set(record["evidence"]) <= {"roles", "truths", "links", "chains", "deadly", "cases"}
+
+
+def test_houses_that_rules_add_are_those_of_the_position() -> None:
+    puzzle = Puzzle.of("4x4", "1234............", rules=[Diagonal()])
+    position = Position.of(puzzle)
+    (step, *_) = all_steps(position, "locked-candidates-2")
+    houses = {house for role in step.evidence.roles for house in role.houses}
+    assert max(houses) == len(puzzle.layout.houses)
+    assert Step.from_json(step.to_json(position.layout), position.layout) == step
+    with pytest.raises(NonetError, match="use the layout of the position"):
+        step.to_json(puzzle.layout)
 
 
 @pytest.mark.parametrize("name", ["4x4", "6x6", "9x9+x", "9x9+windows"])

@@ -31,7 +31,7 @@ from nonet.layout import Layout
 from nonet.logic.cases import parse_case
 from nonet.logic.catalog import entry, techniques
 from nonet.logic.options import DEFAULTS, Options
-from nonet.logic.path import path
+from nonet.logic.path import all_steps, path
 from nonet.logic.position import Position
 from nonet.puzzle import Puzzle
 from nonet.step import Node, Step
@@ -217,6 +217,18 @@ def test_the_cases_of_other_families_are_proofs(family: str) -> None:
 def test_every_step_of_a_thousand_puzzles_of_every_level_is_a_proof(level: str, part: int) -> None:
     for made in make(Recipe(level=level), part, count=100):
         check_path(made.puzzle)
+
+
+@for_each(["forcing-chain-contradiction", "forcing-chain-verity"])
+def test_forcing_chains_where_singles_would_do(key: str) -> None:
+    """What is supposed may take the last candidate of a cell: then a contradiction has no chain."""
+    puzzle = parse(".8....36.3...45..22.7..69...1.4.......2.51........2...84..2..7....7.3.9...3...1.8")
+    position = Position.of(puzzle)
+    steps = list(islice(all_steps(position, key), 12))
+    if key.endswith("contradiction"):
+        assert not any(chain for chain in steps[0].evidence.chains)
+    for step in steps:
+        check(step, position.candidates(), puzzle.givens)
 
 
 # -- the judge finds faults ------------------------------------------------------------------------------------

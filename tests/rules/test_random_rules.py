@@ -86,6 +86,18 @@ def declared_kinds() -> dict[str, Any]:
     return found
 
 
+def with_few_candidates(rng: Rng, puzzle: Puzzle) -> Puzzle:
+    """The same puzzle, where many candidates are ruled out, but no cell loses all."""
+    every = puzzle.layout.all_digits
+    count = puzzle.layout.cell_count
+    ruled_out = tuple([rng.below(every) & rng.below(every + 1) for _ in range(count)])
+    return Puzzle(puzzle.givens, ruled_out, puzzle.rules)
+
+
+def fits(entries: bytes, puzzle: Puzzle) -> bool:
+    return all(mask >> (entry - 1) & 1 for mask, entry in zip(puzzle.allowed, entries, strict=True))
+
+
 @pytest.mark.attack
 def test_engines_find_the_grids_in_which_a_random_rule_holds(attack_rounds: range) -> None:
     tried: dict[str, int] = {}
@@ -102,9 +114,13 @@ def test_engines_find_the_grids_in_which_a_random_rule_holds(attack_rounds: rang
                 (rule,) = puzzle.rules
                 expected = {grid.entries for grid in all_grids(board) if rule.holds(grid)}
                 assert {grid.entries for grid in all_grids(board) if not rule.broken(grid)} == expected, data
+                few = with_few_candidates(rng, puzzle)
+                left = {each for each in expected if fits(each, few)}
                 for name in ENGINES:
                     found = {grid.entries for grid in engine(name).solutions(puzzle)}
                     assert found == expected, (name, data, len(found), len(expected))
+                    found = {grid.entries for grid in engine(name).solutions(few)}
+                    assert found == left, (name, data, few.ruled_out, len(found), len(left))
                 tried[kind] = tried.get(kind, 0) + 1
                 break
     assert len(tried) > 60

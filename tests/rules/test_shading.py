@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import islice, product
+from random import Random
 from typing import NamedTuple
 
 import pytest
 
+from nonet.bitsets import digits_in
 from nonet.engines import engine
 from nonet.errors import FormatError, InvalidRule
 from nonet.formats import parse, write
@@ -215,6 +217,25 @@ def test_sizes_and_sets_of_digits() -> None:
             assert bool(rule.broken(Grid(layout, bytes(held)))) is not right
         for name in ENGINES:
             assert {grid.entries for grid in engine(name).solutions(puzzle)} == expected
+
+
+def grids_among(candidates: Sequence[int]) -> list[tuple[int, ...]]:
+    """All ways to fill cells that have these candidates."""
+    return list(product(*[tuple(digits_in(mask)) for mask in candidates]))
+
+
+def test_sizes_where_cells_have_few_candidates() -> None:
+    """Parts that are too small for the region are left out of it; what remains is all of it."""
+    layout, rng = Layout.named("raw:3x3:1-3"), Random(3)
+    rule = ConnectedDigits((3,), size=3)
+    candidates = [[0b110, 0b010, 0b111, 0b001, 0b111, 0b010, 0b010, 0b110, 0b111]]
+    candidates += [[rng.randrange(1, 8) for _ in range(9)] for _ in range(60)]
+    for masks in candidates:
+        out = {cell: list(digits_in(7 & ~mask)) for cell, mask in enumerate(masks) if mask != 7}
+        puzzle = Puzzle.of(layout, "." * 9, ruled_out=out, rules=[rule])
+        expected = {bytes(held) for held in grids_among(masks) if rule.holds(Grid(layout, bytes(held)))}
+        for name in ENGINES:
+            assert {grid.entries for grid in engine(name).solutions(puzzle)} == expected, (name, masks)
 
 
 def test_several_sets_have_regions_of_their_own() -> None:

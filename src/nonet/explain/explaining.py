@@ -74,8 +74,7 @@ def facts_by_detail(step: Step, position: Candidates) -> dict[str, tuple[Fact, .
 
 def _account(step: Step, position: Candidates, explainer: Explainer | None) -> tuple[StepView, Account]:
     view = (StepView.by_sight if _is_about_sight(step) else StepView)(step, position)
-    account = (explainer or explainer_of(step.technique))(view)
-    return view, account._replace(pattern=(*view.sight, *account.pattern)) if view.sight else account
+    return view, (explainer or explainer_of(step.technique))(view)
 
 
 def _chosen(view: StepView, account: Account, tier: int, detail: str) -> tuple[Fact, ...]:
@@ -83,14 +82,15 @@ def _chosen(view: StepView, account: Account, tier: int, detail: str) -> tuple[F
     head = Heading(step.technique)
     proof = (*account.pattern, *account.reasoning)
     if detail == "short" and account.told:
-        stated = pattern = (*view.sight, *account.told)
+        stated = pattern = account.told
     else:
         told = [*takewhile(lambda fact: fact not in proof, account.told)] if account.told else []
         stated, pattern = (*told, *proof), (*told, *account.pattern)
     if tier == 3:
+        pattern = (*view.sight, *pattern)
         chosen = (head, *pattern) if pattern else (Heading(step.technique, alone=True),)
     else:
-        chosen = (head, *stated, Therefore(step.placements, step.eliminations))
+        chosen = (head, *view.sight, *stated, Therefore(step.placements, step.eliminations))
     return folded(chosen) if detail == "short" else chosen
 
 

@@ -179,9 +179,12 @@ def _deeper(facts: list[Fact]) -> list[Fact]:
 
 
 def contradiction(view: StepView) -> Account:
-    """Chains from one supposition to two things that exclude each other, or to nothing left."""
+    """Chains from one supposition to two things that exclude each other, or to nothing left. There is no chain if the
+    last candidate of a cell, or the last place of a digit, is supposed to be false.
+    """
     chains = [view.chain(chain) for chain in view.step.evidence.chains if chain]
-    start = chains[0].links[0].start
+    ((cell, digit),) = _supposed(view)
+    start = chains[0].links[0].start if chains else Node(digit, (cell,), on=False)
     end = _clash(view, start, chains)
     fails = say.Fails(start._replace(set_cells=()), end.truth if isinstance(end, say.Left) else None)
     pattern = [fails, *sets_of(view, *chains), say.Suppose(start, depth=1), *_deeper([*chains])]
@@ -191,13 +194,14 @@ def contradiction(view: StepView) -> Account:
 def _clash(view: StepView, start: Node, chains: list[say.Chain]) -> Fact:
     """What is impossible about the ends of these chains together."""
     ends = [chain.links[-1].end for chain in chains]
-    if len(ends) == 1:
+    if len(ends) == 1 and (ends[0].cells, ends[0].digit) == (start.cells, start.digit):
         return say.LeadsBack(start, ends[0])
     if all(not end.on for end in ends):
         off = {(cell, end.digit) for end in (start, *ends) if not end.on for cell in end.cells}
+        last = ends[0] if ends else start
         for truth in view.step.evidence.truths:
             _, candidates = view.prover.clause(truth)
-            if off.issuperset(candidates) and any(candidate[0] in ends[0].cells for candidate in candidates):
+            if off.issuperset(candidates) and any(candidate[0] in last.cells for candidate in candidates):
                 return say.Left(truth, (), tuple((each, False) for each in candidates))
     return say.Clash(tuple(ends))
 
