@@ -101,7 +101,8 @@ class OpenGames:
 class Sessions:
     """Opens games when they are asked for, and keeps the last ones open.
 
-    One request at a time plays a game. The page keeps the time, so the clock of a session here does not run.
+    One request at a time plays a game. The page keeps the time and knows of pauses: the clock of a session here does
+    not run, and a pause ends with the next action or request, which may come to another process.
     """
 
     def __init__(self, store: Store, *, most_games: int = MOST_GAMES) -> None:
@@ -139,6 +140,7 @@ class Sessions:
                     self.forget(game)
                     _, session = self._opened(game)
                 session.change(self.store.settings())
+                session.start_clock()
                 yield session
             except Problem:
                 raise
