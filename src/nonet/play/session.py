@@ -260,7 +260,7 @@ class Session:
             case ReturnTo(name):
                 return self._go(*self.history.return_to(name))
             case ToggleNote(cells, digit, kind):
-                return self._move(self.toggled_note(cells, digit, kind))
+                return self._move(replace(self.toggled_note(cells, digit, kind), by=action.by))
             case Move():
                 return self._move(action)
         raise PlayError(f"nothing is known about the action {action.type!r}", where="type")
