@@ -428,6 +428,15 @@ def test_the_page_keeps_the_time(api: Api) -> None:
     assert api.refused("POST", f"/api/games/{identity}/actions", bad) == (400, "bad-request", "seconds")
 
 
+def test_a_game_begun_again_under_its_id_has_hints_of_its_own(api: Api) -> None:
+    """Its givens may be the same, but not its rules."""
+    for _ in range(2):
+        game = f"/api/games/{begun(api, puzzle=SMALL, id='0123456789abcdef')['id']}"
+        api.post(f"{game}/hint", {})
+        assert api.get(game)["aids"]["hints"] == 1
+        api.ask("DELETE", game, {})
+
+
 def test_hints_and_checks_of_a_game(api: Api) -> None:
     identity = begun(api)["id"]
     helps = [api.post(f"/api/games/{identity}/hint", {"tier": tier}) for tier in (1, 2, 3, 4)]

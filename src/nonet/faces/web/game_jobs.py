@@ -318,14 +318,16 @@ def begin_race(sessions: Sessions, room: str, template: str, known: str, seconds
 
 def hint(sessions: Sessions, identity: str, tier: int, known: bytes | None) -> tuple[bytes, bytes]:
     """A hint, and what to pass as `known` with the next request: more about the same hint costs no second search,
-    whichever process is asked.
+    whichever process is asked. A game begun again under the id of a deleted one is another one.
     """
     with sessions.playing(identity) as session:
         if known is not None:
-            session.known_hint = pickle.loads(known)
+            row, known_hint = pickle.loads(known)
+            if row == session.version.row:
+                session.known_hint = known_hint
         shown = session.hint(tier)
         view = help_view(shown, session.seen, session.settings.voice, auto=session.board.auto)
-        return json_text(view), pickle.dumps(session.known_hint)
+        return json_text(view), pickle.dumps((session.version.row, session.known_hint))
 
 
 def check(sessions: Sessions, identity: str) -> bytes:

@@ -115,7 +115,9 @@ async def delete(request: Request) -> JsonAnswer[NothingJson]:
         for room, by in [*rooms.races(request.path_params["id"], own_games_of(request).store.player)]:
             room.forget_game(by)
             await rooms.keep(room)
-    return await _answered(request, game_jobs.delete)
+    answer = await _answered(request, game_jobs.delete)
+    open_games_of(request).distrust(request.path_params["id"])
+    return answer
 
 
 async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:

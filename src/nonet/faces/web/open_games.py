@@ -90,6 +90,10 @@ class OpenGames:
         """A game on which no move can take long."""
         _keep_last(self._harmless, game, None, MOST_GAMES)
 
+    def distrust(self, game: str) -> None:
+        """The game was deleted; what is begun under its id may take longer."""
+        self._harmless.pop(game, None)
+
     def keep_hint(self, game: str, hint: bytes) -> None:
         _keep_last(self.hints, game, hint, MOST_OPEN)
 
