@@ -9,7 +9,19 @@ import pytest
 from nonet.formats import parse
 from nonet.play import Game, Session, Store
 from nonet.play import events as ev
-from nonet.play.actions import Clear, Move, Note, Place, Redo, ReturnTo, SetMark, Undo, UndoToMistake, to_json
+from nonet.play.actions import (
+    Clear,
+    Move,
+    Note,
+    Place,
+    Redo,
+    ReturnTo,
+    SetMark,
+    ToggleNote,
+    Undo,
+    UndoToMistake,
+    to_json,
+)
 from nonet.rng import Rng
 
 SMALL = parse("0130430202030000")
@@ -52,7 +64,10 @@ def test_moves_remember_whose_they_are(tmp_path: Path) -> None:
         session = store.new(Game.of(SMALL))
         session.play(Place((0,), 2, by=0))
         session.play(Note((3,), 4, by=1))
-        assert [move.by for move in store.session(session.game.id).moves] == [0, 1]
+        session.play(ToggleNote((12,), 1, by=1))
+        assert [move.by for move in store.session(session.game.id).moves] == [0, 1, 1]
+        session.play(Undo(by=1))
+        assert session.moves == (Place((0,), 2, by=0, clean=True), Note((3,), 4, by=1))
 
 
 def test_equal_moves_in_a_row_are_written_right(tmp_path: Path) -> None:

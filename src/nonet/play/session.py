@@ -260,7 +260,7 @@ class Session:
             case ReturnTo(name):
                 return self._go(*self.history.return_to(name))
             case ToggleNote(cells, digit, kind):
-                return self._move(self.toggled_note(cells, digit, kind))
+                return self._move(replace(self.toggled_note(cells, digit, kind), by=action.by))
             case Move():
                 return self._move(action)
         raise PlayError(f"nothing is known about the action {action.type!r}", where="type")
@@ -360,8 +360,9 @@ class Session:
         return Outcome(self.state, tuple(event for outcome in outcomes for event in outcome.events))
 
     def check(self) -> frozenset[int]:
-        """The cells that are wrong now, whatever the settings say; it counts as help."""
-        self._change(aids=replace(self.aids, checks=self.aids.checks + 1))
+        """The cells that are wrong now, whatever the settings say; it counts as help, unless the game is over."""
+        if not self.is_over:
+            self._change(aids=replace(self.aids, checks=self.aids.checks + 1))
         return wrong_cells(self.game, self.board)
 
     def change(self, settings: Settings) -> State:
@@ -388,8 +389,14 @@ class Session:
         return self._stopwatch.seconds(self._clock())
 
     def set_seconds(self, seconds: float) -> None:
-        """Sets the clock, for a face that keeps the time itself; it never goes back."""
-        self._change(stopwatch=self._stopwatch.at_least(float(seconds), self._clock()))
+        """Sets the clock of a game that is not over, for a face that keeps the time itself; it never goes back."""
+        if not self.is_over:
+            self._change(stopwatch=self._stopwatch.at_least(float(seconds), self._clock()))
+
+    def start_clock(self) -> None:
+        """Ends a pause, for a face that keeps the time itself."""
+        if self.paused and not self.is_over:
+            self._change(stopwatch=self._stopwatch.started(self._clock()))
 
     def pause(self) -> Outcome:
         return self.play(Pause())

@@ -17,7 +17,7 @@ from nonet.faces.web import open_games
 from nonet.faces.web.analysis import hint
 from nonet.faces.web.app import make_app
 from nonet.faces.web.bodies import PuzzleToHint
-from nonet.faces.web.game_jobs import act
+from nonet.faces.web.game_jobs import act, begin_daily, view
 from nonet.faces.web.open_games import OpenGames, Sessions
 from nonet.faces.web.openapi import description
 from nonet.faces.web.problems import Problem
@@ -28,6 +28,7 @@ from nonet.fields import schema
 from nonet.formats import parse
 from nonet.play import Game, Store, daily
 from nonet.play.actions import Place
+from nonet.play.session import Aids
 from nonet.play.settings import SETTING_WORDS, Settings
 
 SMALL = "0130430202030000"
@@ -341,6 +342,61 @@ def test_a_batch_sent_many_times_at_once_is_taken_once(
     assert play(api, identity, 1, *actions)["outcomes"] == []
 
 
+def test_all_processes_have_the_same_clock_and_no_pause(api: Api, store: Store) -> None:
+    identity = begun(api)["id"]
+    with Store(store.path) as other:
+        both = here, there = Sessions(store), Sessions(other)
+        for sessions in both:
+            view(sessions, identity)
+        first = 1
+        for sessions, actions, seconds in (
+            (here, [place(0, 2)], 2.0),
+            (there, [{"type": "redo"}], 100.0),  # refused
+            (here, [{"type": "pause"}], 200.0),
+            (there, [{"type": "resume"}], 300.0),
+            (here, [place(3, 4)], 400.0),
+            (there, [{"type": "pause"}, place(15, 1)], 500.0),
+        ):
+            act(sessions, identity, "page", first, actions, seconds)
+            first += len(actions)
+            shown = [json.loads(view(each, identity)) for each in both]
+            assert [(game["seconds"], game["paused"]) for game in shown] == [(seconds, False)] * 2
+    assert [shown[0]["values"][cell] for cell in (0, 3, 15)] == [2, 4, 1]
+
+
+def test_the_clock_stands_when_the_game_is_over(api: Api, store: Store) -> None:
+    game = begun(api)
+    identity, game_path = game["id"], f"/api/games/{game['id']}"
+    solution = store.session(identity).game.solution
+    assert solution is not None
+    missing = [place(cell, digit) for cell, digit in enumerate(solution.values) if not game["values"][cell]]
+    with Store(store.path) as other:
+        late = other.session(identity, clock=iter(range(0, 10**6, 100)).__next__)
+        finished = api.post(
+            f"{game_path}/actions", {"client": "page", "first": 1, "actions": missing, "seconds": 5}
+        )["game"]
+        assert (finished["status"], finished["seconds"]) == ("finished", 5)
+        late.tick()
+        for actions in ([], [place(0, 1)]):
+            api.post(
+                f"{game_path}/actions", {"client": "late", "first": 1, "actions": actions, "seconds": 900}
+            )
+        api.post(f"{game_path}/check", {})
+        assert late.catch_up()
+        assert (late.seconds, late.aids) == (5, Aids())
+    assert api.get(game_path)["seconds"] == api.get(f"{game_path}/result")["seconds"] == 5
+    assert [saved.seconds for saved in store.games()] == [5]
+
+
+def test_the_puzzle_of_a_day_is_begun_once(store: Store) -> None:
+    """Two processes were asked at once, when there was no game yet."""
+    day = date(2026, 11, 15)
+    with Store(store.path) as other:
+        begun_games = [begin_daily(Sessions(each), daily(day), day, "9x9") for each in (store, other)]
+    assert [each.is_new for each in begun_games] == [True, False]
+    assert len({json.loads(each.view)["id"] for each in begun_games}) == 1
+
+
 def test_a_bad_action_stops_the_batch_there(api: Api) -> None:
     identity = begun(api)["id"]
     body = {"client": "page", "first": 1, "actions": [place(0, 2), place(16, 1), place(3, 4)]}
@@ -370,6 +426,15 @@ def test_the_page_keeps_the_time(api: Api) -> None:
     assert api.get("/api/games")["games"][0]["seconds"] == 20
     bad = {"client": "page", "first": 1, "actions": [], "seconds": -1}
     assert api.refused("POST", f"/api/games/{identity}/actions", bad) == (400, "bad-request", "seconds")
+
+
+def test_a_game_begun_again_under_its_id_has_hints_of_its_own(api: Api) -> None:
+    """Its givens may be the same, but not its rules."""
+    for _ in range(2):
+        game = f"/api/games/{begun(api, puzzle=SMALL, id='0123456789abcdef')['id']}"
+        api.post(f"{game}/hint", {})
+        assert api.get(game)["aids"]["hints"] == 1
+        api.ask("DELETE", game, {})
 
 
 def test_hints_and_checks_of_a_game(api: Api) -> None:

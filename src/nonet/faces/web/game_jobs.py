@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from math import inf
@@ -57,10 +57,37 @@ class Begun(NamedTuple):
     """The id of a new game on which no move can take long: it has no rules, or it is one of ours."""
 
 
-def begin(sessions: Sessions, game: Game, *, ours: bool = True, **options: Any) -> Begun:
-    session = sessions.begin(game, **options)
+class AlreadyStarted(Exception):
+    """There is a game to continue instead of a new one; the only argument is its id."""
+
+
+def begin(
+    sessions: Sessions,
+    game: Game,
+    *,
+    ours: bool = True,
+    started: Callable[[], str | None] = lambda: None,
+    **options: Any,
+) -> Begun:
+    """A new game, unless `started` has the id of one to continue; it is asked again when nobody else can
+    begin one.
+    """
+
+    def continue_started() -> None:
+        if (existing := started()) is not None:
+            raise AlreadyStarted(existing)
+
+    try:
+        continue_started()
+        session = sessions.begin(game, alongside=continue_started, **options)
+    except AlreadyStarted as found:
+        return Begun(view(sessions, *found.args))
     harmless = ours or not game.puzzle.rules
     return Begun(json_text(game_view(session)), True, session.game.id if harmless else "")
+
+
+def begin_daily(sessions: Sessions, game: Game, day: date, board: str) -> Begun:
+    return begin(sessions, game, started=lambda: sessions.store.daily(day, board))
 
 
 def begin_level(sessions: Sessions, board: str, level: str | None, seed: int | None) -> Begun:
@@ -78,21 +105,26 @@ def begin_own(
     """The player's own puzzle, or, with `shared`, one from a link, which is started only once. A text may say how far
     the puzzle was played. With an `identity`, the game is already played under this name.
     """
-    if identity and sessions.store.has(identity):
+    store = sessions.store
+    if identity and store.has(identity):
         return Begun(view(sessions, identity))
     verdict = jobs.judge(text, values, layout)
     if verdict.puzzle is None or not verdict.playable:
         raise Problem(
             422,
             f"puzzle-{verdict.kind.value}",
-            verdict_words(verdict, language=sessions.store.settings().voice),
+            verdict_words(verdict, language=store.settings().voice),
             cells=list(verdict.cells),
         )
-    if shared and not identity and (existing := sessions.store.shared(verdict.puzzle)) is not None:
-        return Begun(view(sessions, existing))
-    source = "shared" if shared else "own"
-    game = Game(puzzle=verdict.puzzle, solution=verdict.solution, id=identity_of(identity), source=source)
-    return begin(sessions, game, ours=False, **options_of(verdict.state, verdict.puzzle))
+    puzzle, source = verdict.puzzle, "shared" if shared else "own"
+    game = Game(puzzle=puzzle, solution=verdict.solution, id=identity_of(identity), source=source)
+
+    def started() -> str | None:
+        if identity:
+            return identity if store.has(identity) else None
+        return store.shared(puzzle) if shared else None
+
+    return begin(sessions, game, ours=False, started=started, **options_of(verdict.state, puzzle))
 
 
 def preview(sessions: Sessions, text: str, layout: str | None) -> Begun:
@@ -122,20 +154,23 @@ def begin_in_pack(sessions: Sessions, name: str, number: int | None, after: int)
     number, started = puzzle_to_play(sessions.store, pack, number, after=after)
     if started is not None:
         return Begun(view(sessions, started))
-    return begin(sessions, pack.game(number), ours=pack.is_ours)
+    game, store = pack.game(number), sessions.store
+    return begin(sessions, game, ours=pack.is_ours, started=lambda: puzzle_to_play(store, pack, number)[1])
 
 
 def begin_record(sessions: Sessions, record: object, keep_id: bool) -> Begun:
     """The game of a record, with its puzzle solved again. If there is a game with its id already, that game is meant
     with `keep_id`; otherwise the record becomes another game.
     """
-    session = from_record(record, clock=lambda: 0.0)
+    session, store = from_record(record, clock=lambda: 0.0), sessions.store
     game = session.game
-    if keep_id and sessions.store.has(game.id):
-        return Begun(view(sessions, game.id))
-    if sessions.store.is_taken(game.id):
+
+    def started() -> str | None:
+        return game.id if keep_id and store.has(game.id) else None
+
+    if started() is None and store.is_taken(game.id):
         game = replace(game, id=fresh_id())
-    return begin(sessions, game, ours=False, **session.played)
+    return begin(sessions, game, ours=False, started=started, **session.played)
 
 
 def view(sessions: Sessions, identity: str) -> bytes:
@@ -211,6 +246,7 @@ def act(
                     break  # those before it are made; another job refuses it
                 place = f"actions[{before + index}]" + (f".{error.where}" if error.where else "")
                 raise Problem(400, "bad-action", error.reason, where=place, last=last) from None
+            session.start_clock()
             session.set_seconds(reported)
             outcome = session.play(action, alongside=count)
             last += 1
@@ -282,14 +318,16 @@ def begin_race(sessions: Sessions, room: str, template: str, known: str, seconds
 
 def hint(sessions: Sessions, identity: str, tier: int, known: bytes | None) -> tuple[bytes, bytes]:
     """A hint, and what to pass as `known` with the next request: more about the same hint costs no second search,
-    whichever process is asked.
+    whichever process is asked. A game begun again under the id of a deleted one is another one.
     """
     with sessions.playing(identity) as session:
         if known is not None:
-            session.known_hint = pickle.loads(known)
+            row, known_hint = pickle.loads(known)
+            if row == session.version.row:
+                session.known_hint = known_hint
         shown = session.hint(tier)
         view = help_view(shown, session.seen, session.settings.voice, auto=session.board.auto)
-        return json_text(view), pickle.dumps(session.known_hint)
+        return json_text(view), pickle.dumps((session.version.row, session.known_hint))
 
 
 def check(sessions: Sessions, identity: str) -> bytes:

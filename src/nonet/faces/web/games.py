@@ -75,7 +75,8 @@ async def begin(
             if existing is not None:
                 return JsonAnswer(await open_games.run(game_jobs.view, existing, game=existing))
             new = await unless_disconnected(request, open_games.workers.daily(day, board))
-            new_game = open_games.run_at(QueuePlace("games", "daily", "quick"), game_jobs.begin, new)
+            place = QueuePlace("games", "daily", "quick")
+            new_game = open_games.run_at(place, game_jobs.begin_daily, new, day, board)
         case PuzzleOfPack(pack=pack, number=number, after=after):
             place = QueuePlace("analysis", "pack", "unknown")
             new_game = open_games.run_at(place, game_jobs.begin_in_pack, pack, number, after)
@@ -114,7 +115,9 @@ async def delete(request: Request) -> JsonAnswer[NothingJson]:
         for room, by in [*rooms.races(request.path_params["id"], own_games_of(request).store.player)]:
             room.forget_game(by)
             await rooms.keep(room)
-    return await _answered(request, game_jobs.delete)
+    answer = await _answered(request, game_jobs.delete)
+    open_games_of(request).distrust(request.path_params["id"])
+    return answer
 
 
 async def act(request: Request, asked: GameActions) -> JsonAnswer[OutcomesJson]:

@@ -90,6 +90,10 @@ class OpenGames:
         """A game on which no move can take long."""
         _keep_last(self._harmless, game, None, MOST_GAMES)
 
+    def distrust(self, game: str) -> None:
+        """The game was deleted; what is begun under its id may take longer."""
+        self._harmless.pop(game, None)
+
     def keep_hint(self, game: str, hint: bytes) -> None:
         _keep_last(self.hints, game, hint, MOST_OPEN)
 
@@ -101,7 +105,8 @@ class OpenGames:
 class Sessions:
     """Opens games when they are asked for, and keeps the last ones open.
 
-    One request at a time plays a game. The page keeps the time, so the clock of a session here does not run.
+    One request at a time plays a game. The page keeps the time and knows of pauses: the clock of a session here does
+    not run, and a pause ends with the next action or request, which may come to another process.
     """
 
     def __init__(self, store: Store, *, most_games: int = MOST_GAMES) -> None:
@@ -139,6 +144,7 @@ class Sessions:
                     self.forget(game)
                     _, session = self._opened(game)
                 session.change(self.store.settings())
+                session.start_clock()
                 yield session
             except Problem:
                 raise

@@ -61,6 +61,8 @@ class SavedSession(Session):
                 alongside()
                 if outcome.refused is None:
                     self.save()
+                else:
+                    self.tick()
         except BaseException:
             self._restore(before)
             self.version, self._written = version, written
@@ -119,12 +121,13 @@ class SavedSession(Session):
 
     def reload(self) -> None:
         """Takes over what another process has done in this game."""
-        waiting = self.paused and not self.is_over
+        waiting, played = self.paused and not self.is_over, self.seconds
         row = self.tables.load(self.game.id, known=self.moves)
         if row.rowid != self.version.row:
             raise PlayError("this game was deleted", where="id")
         history = self.history.with_moves(row.moves, row.cursor)
-        self._change(history=history, aids=row.aids, stopwatch=Stopwatch(max(row.seconds, self.seconds)))
+        self._change(history=history, aids=row.aids, stopwatch=Stopwatch(row.seconds))
+        self.set_seconds(played)
         if not (waiting or self.is_over):
             self._change(stopwatch=self._stopwatch.started(self._clock()))
         self.version, self._written = Version(row.rowid, row.revision), row.moves

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -48,14 +48,18 @@ class Store(Tables):
     damage: StoreError | None = None
     """Set by `games` when parts of the file could not be read."""
 
-    def new(self, game: Game, **options: Unpack[SessionOptions]) -> SavedSession:
+    def new(
+        self, game: Game, *, alongside: Callable[[], None] = lambda: None, **options: Unpack[SessionOptions]
+    ) -> SavedSession:
         """A new game, saved at once; options as for Session. One that is over already never counts in the statistics:
-        it was played elsewhere, maybe by someone else.
+        it was played elsewhere, maybe by someone else. `alongside` as for `SavedSession.play`.
         """
         session = self._unsaved(game, options)
         if session.is_over:
             session = self._unsaved(replace(game, source=ELSEWHERE), options)
-        self._insert(session)
+        with self.transaction():
+            alongside()
+            self._insert(session)
         return session
 
     def _unsaved(self, game: Game, options: SessionOptions) -> SavedSession:

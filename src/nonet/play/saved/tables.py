@@ -183,9 +183,12 @@ class Tables(Database):
             db.execute("INSERT INTO moves VALUES (?, ?, ?)", (game, number, move_text(moves[number])))
 
     def save_seconds(self, row: int, seconds: float) -> None:
-        """Writes the clock of a row of `games` alone; it never goes back."""
+        """Writes the clock of a row of `games` alone; it never goes back, and stands when the game is over."""
         with self.transaction() as db:
-            db.execute("UPDATE games SET seconds = max(seconds, ?) WHERE rowid = ?", (seconds, row))
+            db.execute(
+                "UPDATE games SET seconds = max(seconds, ?) WHERE rowid = ? AND status = 'playing'",
+                (seconds, row),
+            )
 
     def save_aids(self, row: int, aids: Aids) -> None:
         """Writes how often the player was helped, as a new revision of a row; the counts never go back."""
