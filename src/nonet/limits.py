@@ -51,6 +51,7 @@ class Limits:
     values: int = _limit(1_000_000, "lists and objects in JSON, or elements in XML")
     rules: int = _limit(10_000, "rules")
     game: int = _limit(100_000, "characters of the rules of a saved game, in JSON")
+    moves: int = _limit(20_000, "moves of a game in a file")
     cells: int = _limit(50_000, "cells in the moves of one request")
     pack: int = _limit(1_000, "puzzles of a pack, or files of its folder")
     words: int = _limit(10_000, "characters of a title, an author or the setter's rules")

@@ -27,6 +27,7 @@ from nonet.faces.cli import run
 from nonet.faces.web.views import saved_view
 from nonet.formats import parse
 from nonet.layout import Layout
+from nonet.limits import allow, limits
 from nonet.play import (
     Game,
     PlayError,
@@ -41,7 +42,7 @@ from nonet.play import (
     new_puzzle,
     to_record,
 )
-from nonet.play.actions import Clear, Move, Note, Place, Reveal, SetMark, Undo
+from nonet.play.actions import Clear, Move, Note, Paint, Place, Reveal, SetMark, Undo
 from nonet.play.board import Board
 from nonet.play.events import Finished
 from nonet.play.history import STRIDE
@@ -272,6 +273,39 @@ def test_imported_games_have_the_seconds_of_their_records(path: Path) -> None:
         assert [store.load(record["game"]["id"]).seconds for record in records] == [
             record["seconds"] for record in records
         ]
+
+
+def test_imported_games_keep_their_order_and_the_time_of_their_last_move(tmp_path: Path) -> None:
+    """The untouched one is old enough to be dropped when a new game begins, but an import drops nothing."""
+    times = [f"2026-10-{day:02}T12:00:00Z" for day in range(1, 6)]
+    with Store(tmp_path / "one.sqlite") as store:
+        sessions = [store.new(small()) for _ in times]
+        for session in sessions[1:]:
+            session.play(Place((0,), 2))
+        for session, changed in zip(sessions, times, strict=True):
+            store._db.execute("UPDATE games SET changed = ? WHERE id = ?", (changed, session.game.id))
+        lines = list(export_games(store))
+        before = [(saved.id, saved.changed) for saved in store.games()]
+    assert [changed for _, changed in before] == times[::-1]
+    with Store(tmp_path / "other.sqlite") as store:
+        assert len(import_games(store, lines).added) == 5
+        assert [(saved.id, saved.changed) for saved in store.games()] == before
+        assert list(export_games(store)) == lines
+        undated = [json.dumps({**json.loads(line), "changed": 7}) for line in lines]
+        assert [reason for _, reason in import_games(store, undated[:1]).refused] == [
+            "changed: expected a text of 0 to 40 printable characters, not 7"
+        ]
+
+
+def test_a_game_of_very_many_moves_is_imported_on_request(path: Path) -> None:
+    moves = [Paint((0,), 1 + number % 2) for number in range(limits().moves + 1)]
+    line = json.dumps(to_record(Session(small(), moves=moves)))
+    with Store(path) as store:
+        ((_, reason),) = import_games(store, [line]).refused
+        assert "--set-limit moves=N" in reason
+        with allow(moves=len(moves)):
+            (added,) = import_games(store, [line]).added
+        assert store.load(added).moves == tuple(moves)
 
 
 def test_several_processes_import_the_same_games(path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import re
 import sys
 from collections.abc import Callable
@@ -12,7 +13,7 @@ import pytest
 
 from mounts import in_a_mount, needs_mounts
 from nonet.formats import parse, read_all, write
-from nonet.play import Game, Session, Settings, Store, new_puzzle
+from nonet.play import Game, Session, Settings, Store, new_puzzle, to_record
 from nonet.play.actions import GiveUp, Place
 
 from .conftest import Sudoku
@@ -255,6 +256,21 @@ def test_a_link_to_a_disk_that_is_not_there(sudoku: Sudoku, path: Path) -> None:
         answer = sudoku("games", *command)
         assert (answer.out, answer.status) == ("", 2)
         assert f"cannot open {path}: " in answer.err
+
+
+@needs_mounts
+def test_an_import_to_a_full_disk_says_so(path: Path) -> None:
+    """The games are good; what cannot be written is the file."""
+    disk, games = path.parent / "disk", path.parent / "games.jsonl"
+    disk.mkdir()
+    records = [to_record(Session(Game.of(parse("0130430202030000")))) for _ in range(200)]
+    games.write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    sudoku = f'NONET_DATA="{disk}" "{sys.executable}" -m nonet games'
+    done = in_a_mount(
+        f'mount -t tmpfs -o size=160k none "{disk}"; {sudoku} import "{games}"; echo $?; {sudoku} check'
+    )
+    assert done.stderr == f"sudoku: cannot write {disk}/play.sqlite: No space left on device\n"
+    assert re.fullmatch(rf"2\n{re.escape(str(disk))}/play\.sqlite: [1-9]\d* games, 0 results\n", done.stdout)
 
 
 @needs_mounts

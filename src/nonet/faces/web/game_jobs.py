@@ -356,7 +356,7 @@ def replay(sessions: Sessions, identity: str) -> bytes:
 def download(sessions: Sessions, identity: str) -> tuple[bytes, str]:
     """The whole game as a file, which `begin_record` accepts, and the name of the file."""
     with sessions.playing(identity) as session:
-        whole = to_record(session, sessions.store.result(identity))
+        whole = to_record(session, sessions.store.result(identity), sessions.store.changed(identity))
     name = f"sudoku-{whole['game']['board']}-{whole['game']['created'][:10]}.json"
     return json_text(whole), "".join(
         sign for sign in name if sign.isascii() and (sign.isalnum() or sign in "-._")

@@ -4,11 +4,12 @@
      "game": {"id": …, "layout": "9x9", "givens": "53..7…", "level": "easy", "source": "level", "seed": 7, …},
      "moves": [{"type": "place", "cells": [2], "digit": 4, "clean": true}, …],
      "cursor": 12, "seconds": 81.5, "aids": {"hints": 1, "checks": 0, "reveals": 0},
-     "result": {"status": "finished", "seconds": 81.5, "hints": 1, …, "day": "2026-11-16", "finished": "2026-11-16T…"}}
+     "result": {"status": "finished", "seconds": 81.5, "hints": 1, …, "day": "2026-11-16", "finished": "2026-11-16T…"},
+     "changed": "2026-11-16T…"}
 
 A variant also has `rules`, as in our JSON of puzzles; `about` has the words of the setter. The solution is not part of
 it; reading a record solves the puzzle. `result` says how the game ended for the first time; it is left out while the
-game is not over.
+game is not over. `changed` is when it was last played.
 """
 
 from __future__ import annotations
@@ -36,18 +37,17 @@ from nonet.fields import (
 )
 from nonet.grid import Grid, symbols_of
 from nonet.layout import Layout
+from nonet.limits import check
 from nonet.play.action_type import ActionData
 from nonet.play.actions import Move, from_json, to_json
 from nonet.play.errors import PlayError, as_play_error
-from nonet.play.game import Game, Seconds
+from nonet.play.game import Game, Seconds, ShortText
 from nonet.play.saved.statistics import RecordedResult, Result, result_now
 from nonet.play.session import Aids, OpeningOptions, Session
 from nonet.play.state import Status
 from nonet.puzzle import Puzzle
 
 FORMAT = "nonet-game-1"
-MOST_MOVES = 20_000
-"""Longer histories are refused."""
 
 _IDENTITY = re.compile(r"[0-9A-Za-z_-]{8,64}")
 
@@ -66,11 +66,12 @@ class RecordJson(TypedDict):
 
     format: Annotated[str, Choice((FORMAT,))]
     game: RecordedGameJson
-    moves: Annotated[list[Any], ListOf(kind_of(ActionData), most=MOST_MOVES)]
+    moves: Annotated[list[Any], ListOf(kind_of(ActionData))]
     cursor: Count
     seconds: Seconds
     aids: Aids
     result: NotRequired[RecordedResult]
+    changed: NotRequired[ShortText]
 
 
 def game_to_json(game: Game) -> dict[str, Any]:
@@ -144,8 +145,8 @@ def _known(cls: type, data: object, where: str = "", inside: str = "") -> dict[s
         return Some(cls).check(found, inside, None)
 
 
-def to_record(session: Session, result: Result | None = None) -> dict[str, Any]:
-    """The game, and how it ended (`Store.result`)."""
+def to_record(session: Session, result: Result | None = None, changed: str = "") -> dict[str, Any]:
+    """The game, how it ended (`Store.result`), and when it was last played (`Store.changed`)."""
     expect(session, Session, "session")
     record = {
         "format": FORMAT,
@@ -157,6 +158,8 @@ def to_record(session: Session, result: Result | None = None) -> dict[str, Any]:
     }
     if result is not None:
         record["result"] = as_json(RecordedResult, result)
+    if changed:
+        record["changed"] = changed
     return record
 
 
@@ -169,6 +172,7 @@ def from_record(record: object, **options: Unpack[OpeningOptions]) -> Session:
     progress = _known(RecordJson, {name: record.get(name) for name in ("moves", "cursor", "seconds")})
     if "moves" not in progress:
         raise PlayError("missing", where="moves")
+    check("moves", len(progress["moves"]))
     progress["moves"] = [_move(each, number, game) for number, each in enumerate(progress["moves"])]
     return Session(game, aids=aids, **progress, **options)
 
@@ -193,6 +197,11 @@ def result_in(record: Any, session: Session) -> Result | None:
         if name not in end:
             raise PlayError("missing", where=f"result.{name}")
     return replace(result_now(session, day=end["day"], finished=""), **vars(RecordedResult(**end)))
+
+
+def changed_in(record: Any) -> str:
+    """When the game of a record was last played; "" if the record does not say, as those of earlier versions."""
+    return str(_known(RecordJson, {"changed": record.get("changed")}).get("changed", ""))
 
 
 def _day(value: str) -> date | None:

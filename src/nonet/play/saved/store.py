@@ -59,6 +59,7 @@ class Store(Tables):
             session = self._unsaved(replace(game, source=ELSEWHERE), options)
         with self.transaction():
             alongside()
+            self._drop_untouched()
             self._insert(session)
         return session
 
@@ -68,19 +69,20 @@ class Store(Tables):
 
     def _insert(self, session: SavedSession) -> None:
         with self.transaction():
-            self._drop_untouched()
             session.version = self.insert(session.game)
             session.save(result=False)
 
-    def add(self, session: Session, result: Result | None = None) -> SavedSession:
+    def add(self, session: Session, result: Result | None = None, changed: str = "") -> SavedSession:
         """Saves a session that the player has played in another store; `result` says how it ended there, for the
-        statistics. The clock of what is returned does not run.
+        statistics, `changed` when it was last played. The clock of what is returned does not run.
         """
         added = self._unsaved(session.game, {**session.played, "clock": lambda: 0.0})
-        with self.transaction():
+        with self.transaction() as db:
             self._insert(added)
             if result is not None:
                 self.save_result(result)
+            if changed:
+                db.execute("UPDATE games SET changed = ? WHERE id = ?", (changed, added.game.id))
         return added
 
     def session(self, game: str, **options: Unpack[OpeningOptions]) -> SavedSession:

@@ -223,6 +223,11 @@ class Tables(Database):
         rows = self.rows("SELECT seconds FROM games WHERE id = ?", game)
         return rows[0][0] if rows and isinstance(rows[0][0], float) else 0.0
 
+    def changed(self, game: str) -> str:
+        """When a game was last played, as games store a time; "" if that cannot be read."""
+        rows = self.rows("SELECT changed FROM games WHERE id = ? AND player = ?", game, self.player)
+        return rows[0][0] if rows and isinstance(rows[0][0], str) else ""
+
     def has(self, game: str) -> bool:
         return bool(self.rows("SELECT 1 FROM games WHERE id = ? AND player = ?", game, self.player))
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from nonet.errors import FormatError, NonetError
 from nonet.limits import check, reading
-from nonet.play.saved.record import from_record, result_in, to_record
+from nonet.play.errors import StoreError
+from nonet.play.saved.record import changed_in, from_record, result_in, to_record
 from nonet.play.saved.store import Store
 from nonet.play.session import Session
 
@@ -29,7 +30,8 @@ def export_games(store: Store, games: Iterable[str] | None = None) -> Iterator[s
     """The records of these games, or of all, the one played last first; a game that cannot be read is an error."""
     chosen = [saved.id for saved in store.games(limit=1_000_000)] if games is None else games
     for game in chosen:
-        yield json.dumps(to_record(store.stopped_session(game), store.result(game)), ensure_ascii=False)
+        record = to_record(store.stopped_session(game), store.result(game), store.changed(game))
+        yield json.dumps(record, ensure_ascii=False)
 
 
 MOST_REFUSED = 10_000
@@ -60,14 +62,16 @@ def import_games(store: Store, lines: Iterable[str]) -> Imported:
             continue
         try:
             record, session = _read(line)
-            result = result_in(record, session)
+            result, changed = result_in(record, session), changed_in(record)
             with store.transaction():  # another process may be adding the same games
                 if is_known := store.has(session.game.id):
                     known.append(session.game.id)
                 else:
-                    store.add(session, result)
+                    store.add(session, result, changed)
             if not is_known:
                 added.append(session.game.id)
+        except StoreError:
+            raise  # the file of saved games is at fault, not the line
         except RecursionError:
             refused.append((number, "nested too deeply"))
         except NonetError as error:
