@@ -172,9 +172,7 @@ def divide(spec: DataSpec, folder: str, shards: Output) -> BuiltSet:
     rows = {name: dict(parts) for name, parts in counts.items()}
     built = BuiltSet(folder, rows, published, chooser.repeats)
     storage.write(os.path.join(folder, SPEC), spec.text.encode())
-    storage.write(
-        os.path.join(folder, CARD), data_card(spec, rows, published, chooser.repeats).encode()
-    )
+    storage.write(os.path.join(folder, CARD), data_card(spec, rows, published, chooser.repeats).encode())
     record = {
         "version": __version__,
         "spec": spec.text,
