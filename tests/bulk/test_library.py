@@ -347,3 +347,6 @@ def test_create() -> None:
     assert drawn.dtypes[["clues", "weight", "tries"]].astype(str).to_list() == ["int64", "float64", "int64"]
     with pytest.raises(InputError, match="at least 1"):
         bulk.create(0, seed=9)
+    for first in (-1, 2**64):
+        with pytest.raises(InputError, match="their numbers are from 0"):
+            bulk.create(1, seed=9, first=first)

@@ -250,6 +250,8 @@ def create(
     from nonet.bulk.tasks import created_batch
 
     pyarrow = optional_import("pyarrow")
+    if first < 0 or first + count > 1 << 64:
+        raise InputError(f"puzzles {first} to {first + count - 1}: their numbers are from 0 to 2**64 - 1")
     rows = list(Creation(recipe).make(seed, first, count))
     if not rows:
         raise InputError(f"{count} puzzles: create at least 1")
