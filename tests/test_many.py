@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
@@ -138,6 +139,20 @@ def test_blocks_of_lines() -> None:
     text, status = solve_records(block, threads=2, gap=1)
     assert bytes(text).decode().split() == [grid for _, grid in answers()[: len(lines)]]
     assert list(status) == [each for each, _ in answers()[: len(lines)]]
+
+
+@pytest.mark.parametrize("call", [solve_many, canonical_many])
+def test_answers_have_no_slices(call: Any) -> None:
+    with pytest.raises(TypeError):
+        call(PUZZLES)[0:2]
+
+
+def test_masked_arrays_are_refused() -> None:
+    boards = numpy.ma.masked_equal(numpy.zeros((2, 81), int), 1)
+    assert list(solve_many(boards).status) == [2, 2]
+    boards[0, 0] = numpy.ma.masked
+    with pytest.raises(NonetError, match="must not be masked"):
+        solve_many(boards)
 
 
 @pytest.mark.parametrize("call", [solve_many, unique_many, count_many])

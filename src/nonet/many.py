@@ -28,6 +28,7 @@ True
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -253,7 +254,7 @@ class CanonicalMany(Generic[BoardsT, StatusT, CountsT]):
 
     def __getitem__(self, index: int) -> str | None:
         """The form of one puzzle as a line, or None."""
-        return board_line(self.forms, index, len(self)) if self.status[index] == ONE else None
+        return board_line(self.forms, index, len(self)) if self.status[operator.index(index)] == ONE else None
 
 
 @overload

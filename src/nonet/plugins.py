@@ -60,9 +60,9 @@ def _naming(
     def named(self: object, *given: Any) -> T:
         try:
             return check(method(self, *given), *given)
-        except (NonetError, MemoryError, RecursionError):
+        except (NonetError, MemoryError):
             raise
-        except Exception as fault:
+        except ANY_ERROR as fault:
             what = f"{type(fault).__name__}: {fault}".rstrip(": ")
             raise error(f"`{method.__name__}` of {module} does not work: {what}") from fault
 

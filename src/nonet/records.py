@@ -13,6 +13,7 @@ The kernel marks a filler as no puzzle; a job then parses the text in `others`. 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
@@ -130,7 +131,7 @@ class SolvedMany(Generic[BoardsT, StatusT]):
 
     def __getitem__(self, index: int) -> str | None:
         """The solution of one puzzle as a line, or None."""
-        if self.status[index] not in (ONE, SEVERAL):
+        if self.status[operator.index(index)] not in (ONE, SEVERAL):
             return None
         return board_line(self.solutions, index, len(self))
 
@@ -222,9 +223,16 @@ def _bytes_of(line: Any, number: int) -> bytes:
     raise NonetError(f"item {number}: expected a puzzle as text, not {line!r:.60}")
 
 
+def refuse_mask(puzzles: Any) -> None:
+    """Raises an error for an array of numpy with masked values: what is behind the mask must not be read."""
+    if getattr(puzzles, "mask", False) is not False and puzzles.mask.any():
+        raise NonetError("puzzles must not be masked; filled(0) makes empty cells of masked ones")
+
+
 def _of_array(puzzles: Any, keep_numbers: bool) -> Records:
     import numpy
 
+    refuse_mask(puzzles)
     if puzzles.dtype.kind in "SU":
         if puzzles.dtype.kind == "U":
             puzzles = numpy.char.encode(puzzles, "ascii", "replace")

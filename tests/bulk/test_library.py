@@ -20,7 +20,7 @@ from many_cases import for_each
 from nonet import bulk
 from nonet.bulk.errors import InputError
 from nonet.engines import engine
-from nonet.errors import MissingExtra
+from nonet.errors import MissingExtra, NonetError
 from nonet.formats import parse
 from nonet.layout import Layout
 from nonet.records import BAD, BAD_COUNT
@@ -182,7 +182,59 @@ def test_what_is_not_a_collection_of_puzzles(wrong: Any) -> None:
         bulk.solve(wrong)
 
 
+@pytest.mark.parametrize(
+    ("column", "reason"),
+    [
+        (pa.array([{"text": EASY}]), "has struct"),
+        (pa.array([[EASY]]), "has list"),
+        (pa.RunEndEncodedArray.from_arrays([1], [EASY]), "has run_end_encoded"),
+    ],
+)
+def test_columns_without_texts(column: Any, reason: str) -> None:
+    with pytest.raises(InputError, match=reason):
+        bulk.solve(pa.table({"puzzle": column}))
+
+
+def test_categories_of_polars() -> None:
+    frame = pl.DataFrame({"puzzle": [EASY, None, EASY]}, schema={"puzzle": pl.Categorical})
+    assert bulk.solve(frame)["status"].to_list() == ["one", None, "one"]
+
+
+@pytest.mark.parametrize("name", ["status", "solution", "puzzle"])
+def test_reasons_replace_no_other_column(name: str) -> None:
+    texts = [EASY, "hello"]
+    for found in (
+        bulk.solve(pa.table({"puzzle": texts}), errors=name).to_pylist(),
+        list(bulk.solve(texts, errors=name)),
+    ):
+        assert [row["status"] for row in found] == ["one", None]
+        assert [row[f"{name}_2"] is None for row in found] == [True, False]
+    if name != "puzzle":
+        arrays = bulk.solve(np.array(texts), errors=name)
+        assert arrays["status"].tolist() == [1, BAD]
+        assert arrays[f"{name}_2"][0] == ""
+
+
+def test_arrays_that_could_be_read_wrongly() -> None:
+    with pytest.raises(InputError, match=r"one board has the shape \(1, 9, 9\)"):
+        bulk.solve(np.zeros((9, 9), int))
+    boards = np.ma.masked_equal(np.array([[int(sign) for sign in SOLVED]]), 5)
+    with pytest.raises(NonetError, match="must not be masked"):
+        bulk.solve(boards)
+    assert bulk.solve(boards.filled(0))["status"].tolist() == [1]
+
+
 def test_other_wrong_things() -> None:
+    with pytest.raises(InputError, match="a puzzle is a text"):
+        bulk.solve(np.array([EASY, None], object))
+    with pytest.raises(InputError, match="not as one dict"):
+        bulk.solve({"puzzle": [EASY]})
+    with pytest.raises(InputError, match="Arrow has no type"):
+        bulk.solve(pd.DataFrame({"puzzle": [EASY, 5]}))
+    with pytest.raises(NonetError, match="errors: expected"):
+        bulk.solve(pa.table({"puzzle": [EASY]}), errors=5)  # type: ignore[call-overload]
+    with pytest.raises(NonetError, match="column: expected"):
+        bulk.solve(pa.table({"puzzle": [EASY]}), column=5)  # type: ignore[call-overload]
     with pytest.raises(InputError, match="a puzzle is a text"):
         list(bulk.solve([EASY, 7]))  # type: ignore[list-item]
     with pytest.raises(InputError, match="collect"):
@@ -271,7 +323,11 @@ def test_answers_are_checked() -> None:
         )
         found = bulk.check(table)["status"].to_pylist()
         assert found == [*expected, "wrong answer", "none", None]
-    assert bulk.check(pa.table({"puzzle": [EASY], "answer": [7]}))["status"].to_pylist() == ["one"]
+    for answer in (7, [int(digit) for digit in SOLVED]):
+        table = pa.table({"puzzle": [EASY], "answer": [answer]})
+        with pytest.raises(InputError, match=r"the column answer has .*, not texts"):
+            bulk.check(table)
+        assert bulk.solve(table)["status"].to_pylist() == ["one"]
     small = pa.table({"puzzle": ["12.............."], "answer": ["1234341221434321"]})
     assert bulk.check(small)["status"].to_pylist() == ["several"]
 
@@ -291,3 +347,6 @@ def test_create() -> None:
     assert drawn.dtypes[["clues", "weight", "tries"]].astype(str).to_list() == ["int64", "float64", "int64"]
     with pytest.raises(InputError, match="at least 1"):
         bulk.create(0, seed=9)
+    for first in (-1, 2**64):
+        with pytest.raises(InputError, match="their numbers are from 0"):
+            bulk.create(1, seed=9, first=first)

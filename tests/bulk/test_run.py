@@ -194,6 +194,67 @@ def test_a_file_in_the_way(tmp_path: Path) -> None:
     assert (tmp_path / "out").read_text() == (tmp_path / "out.txt.parts").read_text() == "mine\n"
 
 
+@pytest.mark.parametrize("restart", [False, True])
+def test_files_of_others_stay(tmp_path: Path, restart: bool) -> None:
+    puzzles(tmp_path / "in.txt", 60, bad=(3,))
+    (tmp_path / "out.txt.parts").mkdir()
+    (tmp_path / "out.txt.parts" / "notes").write_text("mine\n")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "notes").write_text("mine\n")
+    for output in ("out.txt", "out/"):
+        solve([tmp_path / "in.txt"], f"{tmp_path}/{output}", restart=restart)
+        solve([tmp_path / "in.txt"], f"{tmp_path}/{output}")
+    assert everything(tmp_path / "out.txt.parts") == {"notes": b"mine\n"}
+    assert (tmp_path / "out" / "notes").read_text() == "mine\n"
+
+
+@pytest.mark.parametrize("output", ["out.txt", "out/"])
+def test_rejected_rows_replace_no_file_unasked(tmp_path: Path, output: str) -> None:
+    puzzles(tmp_path / "in.txt", 20, bad=(3,))
+    rejected = tmp_path / f"{output.rstrip('/')}.rejected.csv"
+    rejected.write_text("mine\n")
+    with pytest.raises(OtherRun, match=r"rejected\.csv exists already"):
+        solve([tmp_path / "in.txt"], f"{tmp_path}/{output}")
+    assert rejected.read_text() == "mine\n"
+    solve([tmp_path / "in.txt"], f"{tmp_path}/{output}", restart=True)
+    assert "row,reason" in rejected.read_text()
+
+
+@pytest.mark.parametrize("restart", [False, True])
+@pytest.mark.parametrize(
+    ("name", "output"),
+    [
+        ("out.txt", "out.txt"),
+        ("link.txt", "out.txt"),
+        ("out.txt.rejected.csv", "out.txt"),
+        ("out.txt.run.json", "out.txt"),
+        ("out.rejected.csv", "out/"),
+        ("out/part-00000.txt", "out/"),
+        ("out.txt.parts/part-00007.txt", "out.txt"),
+    ],
+)
+def test_an_input_is_never_replaced(tmp_path: Path, name: str, output: str, restart: bool) -> None:
+    for folder in ("out", "out.txt.parts"):
+        (tmp_path / folder).mkdir()
+    puzzles(tmp_path / ("out.txt" if name == "link.txt" else name), 20)
+    (tmp_path / "link.txt").symlink_to("out.txt")
+    before = everything(tmp_path)
+    with pytest.raises(OtherRun, match="is an input of this run"):
+        solve([tmp_path / name], f"{tmp_path}/{output}", restart=restart)
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("restart", [False, True])
+@pytest.mark.parametrize("target", ["mine", "nothing"])
+def test_an_output_that_is_a_link(tmp_path: Path, target: str, restart: bool) -> None:
+    puzzles(tmp_path / "in.txt", 20)
+    (tmp_path / "mine").write_text("mine\n")
+    (tmp_path / "out.txt").symlink_to(target)
+    with pytest.raises(OtherRun, match="is a symbolic link"):
+        solve([tmp_path / "in.txt"], f"{tmp_path}/out.txt", restart=restart)
+    assert (tmp_path / "out.txt").is_symlink()
+
+
 def test_an_output_in_a_store(tmp_path: Path) -> None:
     """An fsspec URL of a local folder, which is handled like any other store."""
     solutions = puzzles(tmp_path / "in.txt", 120, bad=(3,))

@@ -151,6 +151,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run(["dataset", "audit", clean, "-o", str(report)]) == 0
     assert capsys.readouterr().out == "nothing wrong was found\n"
     assert report.read_text().startswith("<!doctype html>")
+    before = Path(clean).read_bytes()
+    for name in (clean, str(tmp_path)):
+        assert run(["dataset", "audit", name, "-o", clean]) == 2
+        assert "it would be lost" in capsys.readouterr().err
+    assert Path(clean).read_bytes() == before
     assert run(["dataset", "audit", str(tmp_path / "missing.csv")]) == 2
     assert "missing.csv" in capsys.readouterr().err
 

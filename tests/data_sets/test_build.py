@@ -381,6 +381,22 @@ def test_a_finished_set_stays_and_another_is_refused(folder: Path, tmp_path: Pat
     assert not built(tmp_path / "set", tiny + "\nsymmetry = 'rotational'", restart=True).was_there
 
 
+def test_files_of_others_are_not_replaced_unasked(tmp_path: Path) -> None:
+    tiny = "[[part]]\ncount = 3\nclues = 30"
+    for name in ("README.md", "train.parquet", "dataset.json", "spec.toml"):
+        place = tmp_path / name.replace(".", "-")
+        place.mkdir()
+        (place / name).write_text("mine\n")
+        with pytest.raises(OtherRun, match=r"exists already|cannot be parsed"):
+            built(place, tiny)
+        assert [path.read_text() for path in place.iterdir()] == ["mine\n"]
+    (place / "_shards").mkdir()
+    (place / "_shards" / "notes").write_text("mine\n")
+    (place / "spec.toml").write_text(tiny)
+    assert built(place, tiny).count == 3
+    assert [path.read_text() for path in (place / "_shards").iterdir()] == ["mine\n"]
+
+
 # -- repeats --------------------------------------------------------------------------------------------------
 
 

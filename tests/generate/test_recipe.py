@@ -33,6 +33,9 @@ def row(number: int, size: int = 9) -> set[int]:
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"count": 0}, "0 puzzles: ask for one at least"),
+    ({"count": 1.5}, "count: expected a whole number, not 1.5"),
+    ({"count": float("nan")}, "count: expected a whole number, not nan"),
+    ({"count": None}, "count: expected a whole number, not None"),
     ({"clues": 16}, "16 clues: no puzzle of the 9x9 board has fewer than 17"),
     ({"clues": (3, 16)}, "16 clues: no puzzle of the 9x9 board has fewer than 17"),
     ({"clues": (30, 25)}, "30 to 25 clues: the first number must not be greater"),

@@ -261,6 +261,46 @@ def test_marks_of_lists_and_empty_cells(text: str, cells: str) -> None:
     assert found.verdict.value == "incomplete"
 
 
+NAMED = dict(enumerate(("2134", "4312", "1243", "3421"), start=1))
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        lambda order: "\n".join(f"Row {number}: {NAMED[number]}" for number in order),
+        lambda order: "\n".join(f"| R{number} | {' | '.join(NAMED[number])} |" for number in order),
+        lambda order: "\n".join(f"* {ORDER[number - 1]} row → {' '.join(NAMED[number])}" for number in order),
+        lambda order: "; ".join(f"row {number - 1} = {', '.join(NAMED[number])}" for number in order),
+        lambda order: json.dumps({f"row{number}": NAMED[number] for number in order}),
+        lambda order: json.dumps({str(number): list(map(int, NAMED[number])) for number in order}, indent=1),
+        lambda order: json.dumps([{"row": number, "values": NAMED[number]} for number in order]),
+        lambda order: "\n".join(f"Row {number}: 1234\nRow {number}: {NAMED[number]}" for number in order),
+    ],
+)
+def test_rows_belong_where_their_names_say(named: Callable[[tuple[int, ...]], str]) -> None:
+    for order in ((1, 2, 3, 4), (4, 3, 2, 1), (2, 4, 1, 3)):
+        assert judge.answer(SMALL, named(order)).verdict.value == "right"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "r1c1 = 4 would clash with r2c1",
+        "r1c1 = 4 violates column 1",
+        "r1c1: 4 conflicts with r2c1",
+        "r1c1 = 4 → contradiction",
+        "r1c1 = 4 (contradiction)",
+        "r1c1 = 4 ❌",
+        "r1c1 = 4 leaves no place for 2",
+        "not r1c1 = 4",
+    ],
+)
+def test_what_is_taken_back_is_no_placement(words: str) -> None:
+    assert judge.answer(SMALL, words).verdict.value == "unreadable"
+    assert judge.answer(SMALL, f"{words}. So r1c1 = 2").verdict.value == "incomplete"
+    assert judge.answer(SMALL, "r1c1 = 4, which would complete row 1").verdict.value == "wrong"
+
+
 def test_every_solution_is_right_where_there_are_several() -> None:
     several = "12.. .... .... ...."
     for text in ("1234 3412 2143 4321", "1234 4312 2143 3421", "1243 3412 2134 4321"):

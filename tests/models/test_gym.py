@@ -125,6 +125,11 @@ def test_errors_say_what_there_is(arguments: dict[str, Any], message: str) -> No
         SudokuEnv(**arguments)
 
 
+def test_options_are_a_dict() -> None:
+    with pytest.raises(NonetError, match="options: expected a value of the type dict"):
+        SudokuEnv(board="4x4").reset(options="x")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("action", ["x", None, 1.5, float("nan"), numpy.array([3]), numpy.array(1.5)])
 def test_what_is_no_action(action: Any) -> None:
     env = SudokuEnv(puzzle=SMALL)

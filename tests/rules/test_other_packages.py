@@ -149,10 +149,20 @@ def _fail() -> None:
     raise RuntimeError("out of primes\x1b[2J")
 
 
+def _recurse() -> None:
+    _recurse()
+
+
+def _leave() -> None:
+    raise SystemExit(3)
+
+
 @pytest.mark.parametrize(
     ("made", "reason"),
     [
         (_fail, r"RuntimeError: out of primes\u001b[2J"),
+        (_recurse, "RecursionError: maximum recursion depth exceeded"),
+        (_leave, "SystemExit: 3"),
         (lambda: None, "TypeError: 'NoneType' object is not iterable"),
         (lambda: [5], "TypeError: 5 is no Primitive"),
         (lambda: [Among(900, 1)], "ValueError: there are no such cells on a 4x4 board: (900,)"),

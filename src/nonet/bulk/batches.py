@@ -63,7 +63,8 @@ def with_columns(batch: Any, puzzle: int, result: BatchResult, *, errors: str | 
         fields[puzzle] = pyarrow.field(fields[puzzle].name, result.puzzles.type)
     added = dict(result.columns)
     if errors is not None:
-        added[errors] = text_array([result.rejects.get(row) for row in range(batch.num_rows)])
+        reasons = text_array([result.rejects.get(row) for row in range(batch.num_rows)])
+        added[free_name(errors, added)] = reasons
     for name, array in added.items():
         fields.append(pyarrow.field(free_name(name, {each.name for each in fields}), array.type))
         arrays.append(array)
@@ -76,7 +77,16 @@ def with_columns(batch: Any, puzzle: int, result: BatchResult, *, errors: str | 
 
 def is_text(type_: Any) -> bool:
     """Whether a column of this Arrow type can have puzzles."""
-    return any(word in str(type_) for word in ("string", "binary", "null"))
+    kinds = optional_import("pyarrow").types
+    if kinds.is_dictionary(type_):
+        return is_text(type_.value_type)
+    if kinds.is_fixed_size_binary(type_):
+        return True
+    return any(
+        getattr(kinds, f"is_{size}{kind}{form}", bool)(type_)
+        for kind in ("string", "binary")
+        for size, form in (("", ""), ("large_", ""), ("", "_view"))
+    ) or bool(kinds.is_null(type_))
 
 
 def _text_type(type_: Any) -> Any:
@@ -133,7 +143,7 @@ def _plain(texts: Any) -> Any:
     if isinstance(texts, pyarrow.ChunkedArray):
         texts = texts.combine_chunks()
     if kinds.is_dictionary(texts.type):
-        texts = texts.dictionary_decode()
+        return _plain(texts.dictionary).take(texts.indices)
     if kinds.is_string(texts.type):
         return texts
     if not is_text(texts.type):

@@ -17,6 +17,7 @@ from typing import IO, Literal
 from nonet.bulk.output import Output, Receipt
 from nonet.bulk.parquet_files import ParquetBatches, read_stream
 from nonet.bulk.storage import Storage
+from nonet.visible import visible
 
 _CANNOT = {errno.EXDEV, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EPERM, errno.EBADF}
 
@@ -96,6 +97,6 @@ def join_rejects(output: Output, storage: Storage, receipts: Sequence[Receipt]) 
             if receipt.rejected:
                 copy = storage.local_copy(output.rejects(receipt.number))
                 with csv_file(copy) as part:
-                    rows = ((receipt.source, line + int(row), why) for row, why in csv.reader(part))
+                    rows = ((visible(receipt.source), line + int(row), why) for row, why in csv.reader(part))
                     writer.writerows(rows)
             line += receipt.lines

@@ -36,8 +36,9 @@ from typing import (
 )
 
 from nonet.arguments import clear_type_errors
+from nonet.bulk.columns import free_name
 from nonet.bulk.errors import InputError
-from nonet.bulk.tables import answer_array, answer_table, converted
+from nonet.bulk.tables import answer_array, answer_table, converted, encoded
 from nonet.jobs.creation import Creation
 from nonet.jobs.job import Answer, Boards, Column, Job, Option, Words
 from nonet.jobs.operations import PATIENCE
@@ -249,6 +250,8 @@ def create(
     from nonet.bulk.tasks import created_batch
 
     pyarrow = optional_import("pyarrow")
+    if first < 0 or first + count > 1 << 64:
+        raise InputError(f"puzzles {first} to {first + count - 1}: their numbers are from 0 to 2**64 - 1")
     rows = list(Creation(recipe).make(seed, first, count))
     if not rows:
         raise InputError(f"{count} puzzles: create at least 1")
@@ -276,6 +279,7 @@ def answer(
     to: TableType,
     **options: Unpack[BulkOptions],
 ) -> Any: ...
+@clear_type_errors
 def answer(
     job: str,
     puzzles: Any,
@@ -293,7 +297,7 @@ def answer(
         return answer_array(work, puzzles, threads, errors)
     if any(hasattr(puzzles, name) for name in ("__arrow_c_stream__", "__arrow_c_array__", "to_frame")):
         return answer_table(work, puzzles, column=column, threads=threads, errors=errors, to=to)
-    if isinstance(puzzles, (str, bytes, bytearray, memoryview)) or not isinstance(puzzles, Iterable):
+    if isinstance(puzzles, (str, bytes, bytearray, memoryview, dict)) or not isinstance(puzzles, Iterable):
         hint = "; collect() it first" if hasattr(puzzles, "collect") else ""
         raise InputError(
             f"puzzles come as a table, an array or an iterable of texts, not as one {type(puzzles).__name__}{hint}"
@@ -308,7 +312,7 @@ def answer(
 def _answer_texts(job: Job, texts: Iterable[Any], threads: int | None, errors: str | None) -> Iterator[Row]:
     rest = iter(texts)
     while some := list(islice(rest, TEXTS_AT_ONCE)):
-        found = job(Block.of([_encoded(text) for text in some]), threads=threads)
+        found = job(Block.of([encoded(text) for text in some]), threads=threads)
         for row, text in enumerate(some):
             yield _row(found, row, text, errors)
 
@@ -317,8 +321,10 @@ def _row(found: Answer, row: int, text: Any, errors: str | None) -> Row:
     rejected = row in found.rejects
     puzzle = text if found.puzzles is None else _value(found.puzzles, row, rejected)
     values = {name: _value(column, row, rejected) for name, column in found.columns.items()}
-    reason = {} if errors is None else {errors: found.rejects.get(row)}
-    return {"puzzle": puzzle, **values, **reason}
+    answered = {"puzzle": puzzle, **values}
+    if errors is not None:
+        answered[free_name(errors, answered)] = found.rejects.get(row)
+    return answered
 
 
 def _value(column: Column, row: int, rejected: bool) -> str | int | float | None:
@@ -328,11 +334,3 @@ def _value(column: Column, row: int, rejected: bool) -> str | int | float | None
         text = column.text(row)
         return None if text is None else text.decode("ascii")
     return column.text(row) if isinstance(column, Words) else column[row]
-
-
-def _encoded(text: object) -> bytes:
-    if isinstance(text, str):
-        return text.encode("utf-8", "surrogatepass").strip()
-    if isinstance(text, (bytes, bytearray, memoryview)):
-        return bytes(text).strip()
-    raise InputError(f"a puzzle is a text (str or bytes), not {type(text).__name__}: {text!r:.40}")

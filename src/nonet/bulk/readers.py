@@ -283,10 +283,12 @@ class _CsvLines:
 
 _PATTERNS = {
     "int64": r"-?[1-9][0-9]{0,14}|0",
-    "double": r"-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,17})?([eE][-+]?[0-9]{1,3})?",
+    "double": r"-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,17})?([eE][-+]?[0-9]{1,2})?",
     "bool": "true|false|True|False|TRUE|FALSE",
 }
-"""How the values of each type are written. A 4x4 board has 16 digits: it is no number."""
+"""How the values of each type are written. A 4x4 board has 16 digits: it is no number. A decimal with an exponent of
+three digits may be too large or too small: 1e400 would become infinity.
+"""
 
 _UNKNOWN = tuple(_PATTERNS)
 _LATER = {"int64": ("int64", "double"), "double": ("double",), "bool": ("bool",)}

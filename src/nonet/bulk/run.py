@@ -22,7 +22,7 @@ from nonet.bulk.executors import Executor
 from nonet.bulk.joining import Joiner, join_rejects
 from nonet.bulk.output import Manifest, Output, Receipt
 from nonet.bulk.progress import RunProgress, Summary
-from nonet.bulk.storage import Spool, Storage, checksum, is_remote
+from nonet.bulk.storage import TEMPORARY, Spool, Storage, checksum, is_remote
 from nonet.bulk.tasks import RunSpec, Task
 from nonet.parallel.interrupts import deferred_interrupt
 
@@ -44,13 +44,14 @@ def run(
     output = output.absolute()
     storage = output.storage()
     manifest = spec.manifest.written_to(output)
-    if output.target in {each.path for each in manifest.inputs}:
-        raise OtherRun(f"{output.target} is an input of this run; it would be lost: choose another output")
+    _keep_inputs(output, manifest)
     with ExitStack() as stack:
         stack.enter_context(writing(output.target))
+        if not output.is_folder:
+            storage.refuse_link(output.target)
         summary = None if restart else _finished(output, storage, manifest)
         if summary is not None and not storage.names(output.parts):
-            storage.remove_folder(output.parts)  # empty: a run was stopped just before it was removed
+            remove_shards(output, storage)  # empty: a run was stopped just before it was removed
             return summary
         if restart:
             storage.refuse_link(output.parts)
@@ -59,7 +60,7 @@ def run(
             storage.make_folder(output.own)
         stack.enter_context(closing(storage.lock(output.lock)))
         if summary is not None:  # stopped at the very end
-            storage.remove_folder(output.parts)
+            remove_shards(output, storage)
             return summary
         if restart:
             _forget(output, storage)
@@ -77,11 +78,38 @@ def run(
             if joiner is not None:
                 joiner.discard()
         watch(progress)
-        storage.remove_folder(output.spool if output.is_folder else output.parts)
+        if output.is_folder:
+            storage.remove_folder(output.spool)
+        else:
+            remove_shards(output, storage)
     return progress.summary()
 
 
+def remove_shards(output: Output, storage: Storage) -> None:
+    """Removes the shards and what the run had to remember; their folder, too, unless it has other files."""
+    for name in storage.names(output.parts):
+        if name.startswith(("part-", TEMPORARY)):
+            storage.remove(f"{output.parts}/{name}")
+    storage.remove_folder(output.own)
+    storage.remove_empty_folder(output.parts)
+
+
 # -- an earlier run's output ---------------------------------------------------------------------------------
+
+
+def _keep_inputs(output: Output, manifest: Manifest) -> None:
+    """Refuses an output whose files would replace or remove an input, also one that is read through a link."""
+    written = {_real(path) for path in (output.target, output.rejected, output.record)}
+    parts, own = _real(output.parts), _real(output.own)
+    for each in manifest.inputs:
+        path = _real(each.path)
+        folder, name = os.path.split(path)
+        if path in written or folder == own or (folder == parts and name.startswith("part-")):
+            raise OtherRun(f"{each.path} is an input of this run; it would be lost: choose another output")
+
+
+def _real(path: str) -> str:
+    return path if is_remote(path) else os.path.realpath(path)
 
 
 def _finished(output: Output, storage: Storage, manifest: Manifest) -> Summary | None:
@@ -89,8 +117,10 @@ def _finished(output: Output, storage: Storage, manifest: Manifest) -> Summary |
     size = None if output.is_folder else storage.size(output.target)
     record = storage.read(output.record)
     if record is None:
-        if size is not None and storage.read(output.manifest) is None:
-            raise OtherRun(f"{output.target} exists already; choose another name, or --restart to replace it")
+        if storage.read(output.manifest) is None:
+            for path in (*(() if output.is_folder else (output.target,)), output.rejected):
+                if storage.size(path) is not None:
+                    raise OtherRun(f"{path} exists already; choose another name, or --restart to replace it")
         return None
     before = _parse_record(record)
     if before is None:

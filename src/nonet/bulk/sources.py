@@ -103,7 +103,7 @@ def sources(
         if name == STDIN:
             opened.append(Source(STDIN, STDIN, FileKind("lines"), wanted=column, streamed=True))
         else:
-            opened += [_inspect(path, column) for path in _paths(name, output)]
+            opened += [_inspect(path, column) for path in input_paths(name, output)]
     if not opened:
         raise InputError("no input: name files, folders, patterns, or - for standard input")
     first = opened[0]
@@ -120,7 +120,8 @@ def _shape(source: Source) -> tuple[object, ...]:
     return source.columns, source.types, source.puzzle
 
 
-def _paths(name: str, output: str | None) -> list[str]:
+def input_paths(name: str, output: str | None = None) -> list[str]:
+    """The files that a name means: one, those of a folder, or those that match a pattern."""
     storage = storage_for(name)
     if storage.is_file(name):
         return [name]

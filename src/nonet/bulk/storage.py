@@ -164,10 +164,16 @@ class Storage:
         with suppress(FileNotFoundError):
             shutil.rmtree(path)
 
+    def remove_empty_folder(self, path: str) -> None:
+        """Removes a folder if it is there and has nothing in it."""
+        with suppress(FileNotFoundError):
+            if not self.names(path):
+                os.rmdir(path)
+
     def refuse_link(self, path: str) -> None:
-        """Raises `OtherRun` for a symbolic link: nothing is removed from the folder it points to."""
+        """Raises `OtherRun` for a symbolic link: what it points to is neither removed nor replaced."""
         if os.path.islink(path):
-            raise OtherRun(f"{path} is a symbolic link; name the folder itself, or remove the link")
+            raise OtherRun(f"{path} is a symbolic link; name what it points to, or remove the link")
 
     def lock(self, path: str) -> Any:
         """Keeps other processes out until what is returned is closed, or this process ends."""
@@ -266,6 +272,10 @@ class _Remote(Storage):
     def remove_folder(self, path: str) -> None:
         if self._fs.exists(path):
             self._fs.rm(path, recursive=True)
+
+    def remove_empty_folder(self, path: str) -> None:
+        if not self.names(path):
+            self.remove_folder(path)
 
     def refuse_link(self, path: str) -> None:
         pass

@@ -12,12 +12,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from nonet.bulk.batches import is_text, run_job, with_columns
-from nonet.bulk.columns import answer_column, listed, puzzle_column
+from nonet.bulk.columns import answer_column, free_name, listed, puzzle_column
 from nonet.bulk.errors import InputError
 from nonet.bulk.parquet_files import empty_batch
 from nonet.jobs.job import Answer, Boards, Job, Words
 from nonet.optional_import import optional_import
-from nonet.records import BAD, BAD_COUNT, CELLS, Block
+from nonet.records import BAD, BAD_COUNT, CELLS, Block, refuse_mask
 
 if TYPE_CHECKING:
     import numpy
@@ -61,7 +61,10 @@ def _reader(data: Any, home: str) -> Any:
         optional_import("pandas", "pandas data")
         if not hasattr(data, "assign"):
             data = data.to_frame(data.name if isinstance(data.name, str) else "puzzle")
-        return pyarrow.Table.from_pandas(data, preserve_index=False).to_reader()
+        try:
+            return pyarrow.Table.from_pandas(data, preserve_index=False).to_reader()
+        except pyarrow.ArrowException as error:  # a column of objects with values of several types
+            raise InputError(f"Arrow has no type for a column: {'; '.join(map(str, error.args))}") from error
     if hasattr(data, "__arrow_c_stream__"):
         chunks = None
         if not hasattr(data, "columns") and not hasattr(data, "column_names"):
@@ -89,11 +92,10 @@ def _answer(job: Job, batch: Any, column: str | None, threads: int | None, error
     if puzzle is None:
         asked = f"no column {column!r}" if column else "which column has the puzzles? Name it (column=…)"
         raise InputError(f"{asked}; the columns are {listed(names)}")
-    if not is_text(batch.schema.field(puzzle).type):
-        raise InputError(f"the column {names[puzzle]} has {batch.schema.field(puzzle).type}, not texts")
-    answers = answer_column(names, puzzle)
-    if answers is not None and not is_text(batch.schema.field(answers).type):
-        answers = None
+    answers = answer_column(names, puzzle) if job.operation.needs_answers else None
+    for index in (puzzle, answers):
+        if index is not None and not is_text(batch.schema.field(index).type):
+            raise InputError(f"the column {names[index]} has {batch.schema.field(index).type}, not texts")
     given = None if answers is None else batch.column(answers)
     result = run_job(job, batch.column(puzzle), answers=given, threads=threads)
     return with_columns(batch, puzzle, result, errors=errors)
@@ -151,16 +153,21 @@ def answer_array(job: Job, puzzles: Any, threads: int | None, errors: str | None
             arrays[name] = numpy.array(column, None if is_count else float)
             arrays[name][rejected] = BAD_COUNT if is_count else numpy.nan
     if errors is not None:
-        arrays[errors] = numpy.array([answer.rejects.get(row, "") for row in range(block.count)], dtype=str)
+        arrays[free_name(errors, arrays)] = numpy.array(
+            [answer.rejects.get(row, "") for row in range(block.count)], dtype=str
+        )
     return arrays
 
 
 def _block(puzzles: Array) -> tuple[Block, tuple[int, ...] | None]:
     """The puzzles; and the shape of an array of numbers, None for one of texts."""
     numpy = optional_import("numpy")
+    refuse_mask(puzzles)
     kind = puzzles.dtype.kind
     if kind in "iu" and puzzles.ndim >= 2:
         cells = int(numpy.prod(puzzles.shape[1:]))
+        if puzzles.shape in ((4, 4), (9, 9)):  # many boards of 2x2 or 3x3?
+            raise InputError(f"one board has the shape {(1, *puzzles.shape)}, not {puzzles.shape}")
         size = round(cells**0.5)
         if size * size == cells and size <= 9:
             legal = (puzzles >= 0) & (puzzles <= size)
@@ -169,12 +176,20 @@ def _block(puzzles: Array) -> tuple[Block, tuple[int, ...] | None]:
                 return Block(signs, len(puzzles)), puzzles.shape
             return Block.of([signs[k : k + cells] for k in range(0, len(signs), cells)]), puzzles.shape
     if kind in "SUOT" and puzzles.ndim == 1:
-        texts = [text.encode() if isinstance(text, str) else bytes(text) for text in puzzles.tolist()]
-        return Block.of([text.strip() for text in texts]), None
+        return Block.of([encoded(text) for text in puzzles.tolist()]), None
     raise InputError(
         f"puzzles come as whole numbers of the shape (n, 81) or (n, 9, 9), or as n texts; "
         f"not as {puzzles.dtype} of the shape {puzzles.shape}"
     )
+
+
+def encoded(text: object) -> bytes:
+    """The bytes of a puzzle that is a text."""
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogatepass").strip()
+    if isinstance(text, (bytes, bytearray, memoryview)):
+        return bytes(text).strip()
+    raise InputError(f"a puzzle is a text (str or bytes), not {type(text).__name__}: {text!r:.40}")
 
 
 def _boards(column: Boards, answer: Answer, count: int, shape: tuple[int, ...] | None) -> Array:

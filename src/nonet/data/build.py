@@ -21,13 +21,23 @@ from nonet.bulk.errors import OtherRun, writing
 from nonet.bulk.executors import Executor
 from nonet.bulk.output import Manifest, Output
 from nonet.bulk.progress import RunProgress
-from nonet.bulk.run import run
+from nonet.bulk.run import remove_shards, run
 from nonet.bulk.sources import FileKind
 from nonet.bulk.storage import Spool, storage_for
 from nonet.bulk.tasks import MadeTask, RunSpec, Task, shard_rows
 from nonet.data.rows import BLOCK, make_rows
 from nonet.data.spec import DataSpec, SubsetGroup
-from nonet.data.splits import RECORD, BuiltSet, RowChooser, column_names, divide, row_batch, shard_batches
+from nonet.data.splits import (
+    RECORD,
+    SPEC,
+    BuiltSet,
+    RowChooser,
+    column_names,
+    divide,
+    file_names,
+    row_batch,
+    shard_batches,
+)
 from nonet.errors import RecipeError
 from nonet.native import required_kernel
 from nonet.version import __version__
@@ -58,6 +68,8 @@ def build(
     storage = storage_for(folder)
     if restart:
         storage.remove(os.path.join(folder, RECORD))
+    elif storage.read(shards.manifest) is None and storage.read(os.path.join(folder, RECORD)) is None:
+        _refuse_files(spec, folder)
     with writing(folder):
         storage.make_folder(folder)
     numbers = {subset.number: subset.count for subset in spec.subsets}
@@ -77,7 +89,7 @@ def build(
                     more.append(_Piece(SubsetGroup(group.number, (longer,)), first, count))
                     numbers[subset.number] = longer.count
     built = divide(spec, folder, shards)
-    storage.remove_folder(shards.parts)
+    remove_shards(shards, storage)
     return built
 
 
@@ -161,6 +173,15 @@ def _missing(spec: DataSpec, shards: Output) -> dict[int, int]:
 
 PATIENCE = 400
 """Repeats in a row after which a subset is taken to be exhausted."""
+
+
+def _refuse_files(spec: DataSpec, folder: str) -> None:
+    """Refuses a folder with files that the data set would replace; the specification itself may be there."""
+    storage = storage_for(folder)
+    for name in file_names(spec):
+        path = os.path.join(folder, name)
+        if storage.size(path) is not None and (name != SPEC or storage.read(path) != spec.text.encode()):
+            raise OtherRun(f"{path} exists already; choose another folder, or --restart to replace it")
 
 
 def _finished(spec: DataSpec, folder: str) -> BuiltSet | None:

@@ -29,6 +29,8 @@ from nonet.version import __version__
 RECORD = "dataset.json"
 """Says that a data set is finished, and what is in it."""
 
+CARD, SPEC = "README.md", "spec.toml"
+
 _WHOLE = {"clues", "rating", "guesses", "rounds", "subset", "number", "disguise"}
 _DECIMAL = {"er", "ep", "ed"}
 _HIDDEN = ("subset",)
@@ -107,6 +109,12 @@ class RowChooser:
 # -- the files ------------------------------------------------------------------------------------------------
 
 
+def file_names(spec: DataSpec) -> tuple[str, ...]:
+    """All files that a data set consists of."""
+    splits = (f"{name}.{kind}" for name, _ in spec.split for kind in spec.formats)
+    return (*splits, SPEC, CARD, RECORD)
+
+
 class _SplitFile:
     """A file of one split, which has its name when the stack is closed."""
 
@@ -163,10 +171,8 @@ def divide(spec: DataSpec, folder: str, shards: Output) -> BuiltSet:
         published = {file.name: file.finish(schema) for some in files.values() for file in some}
     rows = {name: dict(parts) for name, parts in counts.items()}
     built = BuiltSet(folder, rows, published, chooser.repeats)
-    storage.write(os.path.join(folder, "spec.toml"), spec.text.encode())
-    storage.write(
-        os.path.join(folder, "README.md"), data_card(spec, rows, published, chooser.repeats).encode()
-    )
+    storage.write(os.path.join(folder, SPEC), spec.text.encode())
+    storage.write(os.path.join(folder, CARD), data_card(spec, rows, published, chooser.repeats).encode())
     record = {
         "version": __version__,
         "spec": spec.text,

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from operator import index
 
 from nonet.arguments import clear_type_errors
 from nonet.dimensions import HouseKind
-from nonet.errors import NonetError, RecipeError
+from nonet.errors import NonetError, RecipeError, shown
 from nonet.generate.boards import is_exact
 from nonet.generate.dig import Dig
 from nonet.generate.levels import Limit, hardness, least_score, level_named, most_score, usual
@@ -162,6 +163,10 @@ class Recipe:
 
     def check(self) -> None:
         """Raises a `RecipeError` with the reason, if it is certain that there is no such puzzle."""
+        try:
+            index(self.count)
+        except TypeError:
+            raise RecipeError(f"count: expected a whole number, not {shown(self.count)}") from None
         if self.count < 1:
             raise RecipeError(f"{self.count} puzzles: ask for one at least")
         if self.uniform:

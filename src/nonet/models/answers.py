@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from itertools import groupby, islice
+from itertools import chain, groupby, islice, pairwise
 from string import ascii_uppercase
 from typing import Any
 
@@ -210,15 +210,18 @@ def _object_in_words(found: re.Match[str]) -> str:
 
 _SUPPOSED = re.compile(
     r"\b(?:if|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend(?:ing)?|try(?:ing)?(?! again)|test(?:ing)?|what about)\b"
-    r"(?:(?!\b(?:so|therefore|thus|hence)\b)[^.!?;\n])*\Z",
+    r"(?:(?!\b(?:so|therefore|thus|hence)\b)[^.!?;\n])*\Z|(?:\bnot\s{1,3}|~~)\Z",
     re.IGNORECASE,
 )
 _TAKEN_BACK = re.compile(
-    r"[\s*_`'\")]{0,6}(?:(?:possible|right|correct|true)?\s{0,3}\?"
+    r"[\s*_`'\")]{0,6}(?:[✗✘❌]|[,:;(→–—-]{0,2}\s{0,3}(?:an?\s{1,3})?(?:contradiction|conflict|impossible)\b"
+    r"|leaves\s{1,3}no\b|(?:possible|right|correct|true)?\s{0,3}\?"
     r"|(?:,?\s{0,3}(?:but\s{1,3})?(?:which|that|this|it)\s{1,3})?(?:would\s{1,3}|will\s{1,3})?(?:"
     r"(?:is|was|be)\s{1,3}(?:not\s{1,3}(?:possible|right|correct|true|allowed|valid)|impossible|wrong|false|incorrect|invalid)"
     r"|fails?|(?:cannot|can't|can\s{1,3}not|does\s{1,3}not|doesn't)\s{1,3}(?:be|hold|work)"
-    r"|(?:leads?\s{1,3}to|gives?|causes?|makes?)\s{1,3}(?:an?\s{1,3})?(?:contradiction|conflict))\b)",
+    r"|clash(?:es)?|conflicts?|collides?|contradicts?|violates?|breaks?|duplicates?|repeats?"
+    r"|(?:leads?\s{1,3}to|results?\s{1,3}in|gives?|causes?|makes?|creates?|is|be)\s{1,3}(?:an?\s{1,3})?"
+    r"(?:contradiction|conflict|clash|duplicate|violation))\b|\s{1,3}would\b)",
     re.IGNORECASE,
 )
 _SENTENCE = 200
@@ -248,13 +251,14 @@ def _placements(layout: Layout, text: str) -> Iterator[Candidate]:
 
 _ROW_WORDS = "row|line|r|zeile|reihe|řádek|fila|ligne|riga|linha|rij|rad|wiersz|строка"
 _COUNTED = "one|two|three|four|five|six|seven|eight|nine"
+_ORDINALS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
 _REMARK = re.compile(r"\([a-z][^()\d]{1,60}(?:\d{1,3}[^()\d]{0,9})?\)", re.IGNORECASE)
 _FRAME = re.compile(
     r"</?[a-z][^<>]{0,80}>"  # tags
     r"|\\(?:begin|end)\{[a-z*]{1,20}\}(?:\{[^{}]{0,80}\})?"  # LaTeX
     r"|\\(?:cline|[a-z]{0,6}color)\{[^{}]{0,30}\}|\\\\\[[^][]{0,9}\]|\\(?-i:[a-z]{0,20})"  # and \n in a string
     r"|(?:^[\s>]{0,9}[-*]\s{1,3})?[*`]{0,3}\b(?:(?:the|final) )?"
-    r"(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\d{1,2}(?:st|nd|rd|th)) )?"
+    rf"(?:(?:{_ORDINALS}|\d{{1,2}}(?:st|nd|rd|th)) )?"
     rf"(?:{_ROW_WORDS})(?:[ _#-]{{0,2}}(?:\d{{1,2}}|{_COUNTED}))?\b"
     r"(?: is| becomes|[.,]|[*\"`\s]{0,4}(?:=>|[:|=)\]→–-])?)\*{0,2}|第\d{1,2}行|\d{1,2}行目"  # names of rows
     r"|[\s,{}\]\"]{0,9}\"(?:(?:c|col|column)?_?\d{1,2}|[a-z])\"\s{0,3}:"  # and numbers and letters, as keys of JSON
@@ -276,9 +280,20 @@ _EMPTY_VALUES = re.compile(
     r"<td\b[^<>]{0,80}>(?:\s|&nbsp;){0,9}</td>|(?<=[\[,:\s])(?:null|None|\"\"|'')(?=\s{0,9}[\],}])"
 )
 _ROW_KEY = re.compile(
-    r"\"row\"\s{0,3}:\s{0,3}\"?\d{1,2}\"?,\s{0,20}\"[a-z_]{1,20}\"\s{0,3}:\s{0,3}(?=[\[\"])"
+    r"\"row\"\s{0,3}:\s{0,3}\"?(\d{1,2})\"?,\s{0,20}\"[a-z_]{1,20}\"\s{0,3}:\s{0,3}(?=[\[\"])"
 )
 """{"row": 1, "values": before the cells of a row."""
+_ROW_NAME = (
+    r"(?:\b(?:the |final )?"
+    rf"(?:(?:{_ROW_WORDS})[ _#-]{{0,2}}(\d{{1,2}}|{_COUNTED})"
+    rf"|({_ORDINALS}|\d{{1,2}}(?:st|nd|rd|th)) (?:{_ROW_WORDS}))\b"
+    r"|第(\d{1,2})行|(\d{1,2})行目|[\"'](\d{1,2})[\"']\s{0,3}:)"
+)
+"""What a row is called: "row4":, R4 |, fourth row:, "4":."""
+_LIST = re.compile(r"\[[\s\d,?]{1,400}\]")
+"""[3, 4, 2, 1], which may be on several lines."""
+_NAMES = re.compile(_ROW_NAME, re.IGNORECASE)
+_NAMED_ROW = re.compile(r"[\s|│┃║\"'`{}\[\](),;*_>•-]{0,20}" + _ROW_NAME, re.IGNORECASE)
 _NOTHING = re.compile(r"^[ \t]{0,20}(?=&)|(?<=[|│┃║&])[ \t]{1,20}(?=[|│┃║&]|\\\\)")
 """A cell of a table with nothing in it."""
 _JOINED = re.compile(r"(?<=\w)\s?[-·]\s?(?=\w)")
@@ -308,6 +323,7 @@ class _ReadLine:
     plain: bytes | None
     label: str = ""
     labelled: bytes | None = None
+    number: int | None = None
 
 
 def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
@@ -315,8 +331,10 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
     lengths, is_cells = _row_lengths(layout), _is_cells(layout)
     rows, loose = list[_ReadLine | None](), list[str]()
     leads = False  # whether the first row is the end of a line of prose
-    text = _ROW_KEY.sub(" ", _EMPTY_VALUES.sub(" ? ", text))
-    for line in [*text.split("\n"), "the end"]:
+    text = _ROW_KEY.sub(r"\nRow \1: ", _EMPTY_VALUES.sub(" ? ", text))
+    text = _LIST.sub(lambda found: " ".join(found[0].split()), text)
+    lines = (part for line in text.split("\n") for part in _rows_of_line(layout, line))
+    for line in chain(lines, ["the end"]):
         parts = [] if _RULING.fullmatch(line) else _parts(line)
         if not parts:
             continue
@@ -340,6 +358,16 @@ def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
             loose += parts
             if not _BLANKS.issuperset(joined):  # or it is a ruling
                 rows.append(None)
+
+
+def _rows_of_line(layout: Layout, line: str) -> list[str]:
+    """Several rows on one line, if each has its name: {"row1": [...], "row2": [...]}."""
+    names = [name.start() for name in _NAMES.finditer(line)]
+    rows = [line[start:end] for start, end in pairwise([*names, len(line)])]
+    count = _row_lengths(layout)[0]
+    if len(rows) < 2 or not all(_row(layout, row, _parts(row), count) for row in rows):
+        return [line]
+    return [line[: names[0]], *rows]
 
 
 def _parts(line: str) -> list[str]:
@@ -366,9 +394,21 @@ def _row(layout: Layout, line: str, parts: list[str], count: int) -> _ReadLine |
             if labelled is None and some and (found := _LABEL.fullmatch(some[0])):
                 label, labelled = found[1].upper(), _cells(layout, some[1:], count)
         if plain or labelled:
-            return _ReadLine(plain, label, labelled)
+            return _ReadLine(plain, label, labelled, _row_number(line))
         tried.add(form)
     return None
+
+
+def _row_number(line: str) -> int | None:
+    """The number in the name of a row."""
+    found = _NAMED_ROW.match(line)
+    if found is None:
+        return None
+    name = next(filter(None, found.groups())).lower()
+    for words in (_COUNTED.split("|"), _ORDINALS.split("|")):
+        if name in words:
+            return words.index(name) + 1
+    return int(name.rstrip("stndrh"))
 
 
 def _forms(line: str) -> Iterator[str]:
@@ -394,6 +434,7 @@ def _stacked(layout: Layout, rows: list[_ReadLine | None], leads: bool) -> list[
     none has.
     """
     count, at, grids, left = len(_row_lengths(layout)), 0, list[bytes](), b""
+    rows = _by_number(rows, count)
     plain = [row.plain if row else None for row in rows]
     labelled = [_labelled(rows[place : place + count], count) for place in range(len(rows))]
     while at < len(rows):
@@ -410,6 +451,24 @@ def _stacked(layout: Layout, rows: list[_ReadLine | None], leads: bool) -> list[
             grids, left = ([*grids, each], b"") if whole else (grids, left + each)
         at = end
     return [*grids, left[: layout.board_count - 1]]
+
+
+def _by_number(rows: list[_ReadLine | None], count: int) -> list[_ReadLine | None]:
+    """The rows, those of a grid in the order of their names. Of a row that is written twice, one after the other, the
+    second counts.
+    """
+    numbers = [row.number if row else None for row in rows]
+    last = [n for n in range(len(rows)) if numbers[n] is None or numbers[n : n + 1] != numbers[n + 1 : n + 2]]
+    rows, numbers, at = [rows[n] for n in last], [numbers[n] for n in last], 0
+    while at + count <= len(rows):
+        places = {number: at + n for n, number in enumerate(numbers[at : at + count])}
+        first = next((first for first in (1, 0) if places.keys() == {*range(first, first + count)}), None)
+        if first is None:
+            at += 1
+            continue
+        rows[at : at + count] = [rows[places[number]] for number in range(first, first + count)]
+        at += count
+    return rows
 
 
 def _labelled(rows: list[_ReadLine | None], count: int) -> bytes | None:

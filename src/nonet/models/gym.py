@@ -16,7 +16,7 @@ from math import isfinite
 from operator import index
 from typing import Any
 
-from nonet.errors import MissingExtra, NonetError, shown
+from nonet.errors import MissingExtra, NonetError, expect, shown
 
 try:
     import gymnasium
@@ -107,6 +107,7 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
+        expect(options or {}, dict, "options")
         given = (options or {}).get("puzzle", self._given)
         self.puzzle = self._made() if given is None else as_puzzle(given)
         if (self.puzzle.layout.cell_count, self.puzzle.layout.size) != (self.cells, self.digits):

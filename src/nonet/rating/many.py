@@ -203,7 +203,8 @@ def path_many(
     evidence: bool = True,
     threads: int | None = 1,
 ) -> PathsMany:
-    """The path of every puzzle, as `nonet.path` gives it. `threads=None` takes all cores.
+    """The path of every puzzle with one solution, as `nonet.path` gives it; others have no steps, and their `status`
+    says why. `threads=None` takes all cores.
 
     `scheme` says whose path: HoDoKu's, or Sudoku Explainer's ("se", "se-1.18"), which has no options. Without
     `evidence` the steps say what was found and by which technique, and no more: less than half the bytes.

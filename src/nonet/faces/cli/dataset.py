@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nonet.errors import NonetError
 from nonet.faces.cli.bulk_run import place_options, supervised
 from nonet.faces.cli.options import (
     Command,
@@ -121,11 +122,17 @@ def audit_command(
         sudoku dataset audit train.csv test.csv  # each file, and what they share
         sudoku dataset audit sudoku.csv --rate -o report.html  # with levels, as a page with plots
     """
+    from nonet.bulk.sources import STDIN, input_paths
     from nonet.data import as_html, as_text, audit
     from nonet.data import as_json as json_report
     from nonet.data.report import verdict
     from nonet.draw.files import save_bytes
 
+    inputs = [path for name in files if name != STDIN for path in input_paths(name)]
+    if output is not None and os.path.realpath(output) in map(os.path.realpath, inputs):
+        raise NonetError(
+            f"{one_line(output)} is one of the files to audit; it would be lost: choose another output"
+        )
     line = LiveLine()
 
     def show(name: str, rows: int) -> None:
