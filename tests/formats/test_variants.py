@@ -14,7 +14,7 @@ from many_cases import for_cases, for_each
 from nonet.errors import FormatError, NonetError
 from nonet.formats import PuzzleEntry, parse, parse_line, read, read_all, write
 from nonet.formats.codecs import lzstring, zipped_json
-from nonet.formats.format import ESSENTIAL
+from nonet.formats.format import ESSENTIAL, Format
 from nonet.formats.registry import all_formats, format_named
 from nonet.formats.variants import iss_rules
 from nonet.grid import Grid
@@ -150,6 +150,23 @@ def test_compact_killers() -> None:
         read("<" + text[1:])
     with pytest.raises(FormatError, match="lead nowhere"):
         read(">" + "<" + text[2:])
+
+
+@for_each(all_formats())
+def test_a_text_is_read_on_the_board_asked_for_or_refused(form: Format) -> None:
+    """Never on the one that the text names, without a word."""
+    puzzles = [
+        Puzzle.of(board, f"1{'.' * (cells - 1)}") for board, cells in (("9x9", 81), ("x", 81), ("4x4", 16))
+    ]
+    for puzzle in (*puzzles, Puzzle.of("9x9", "." * 81, rules=CAGES)):
+        if form.only_read or not form.lacks([PuzzleEntry(puzzle)]).keys().isdisjoint(ESSENTIAL):
+            continue
+        for board in map(Layout.named, ("9x9", "x", "windoku", "4x4", "6x6", "samurai")):
+            try:
+                found = parse(write(puzzle, form.name), layout=board)
+            except NonetError:
+                continue
+            assert found.layout == board, puzzle
 
 
 def test_solo_killers() -> None:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import cv2
@@ -13,7 +14,7 @@ import numpy
 import pytest
 
 from many_cases import spread
-from nonet.errors import LimitExceeded
+from nonet.errors import LimitExceeded, NonetError
 from nonet.formats import format_grid
 from nonet.limits import allow
 from nonet.photo import PhotoReading, PictureError, read
@@ -107,6 +108,25 @@ def test_a_correction_counts() -> None:
     """A person says that r1c3 has a 4, which the solution has there too."""
     corrected = read(page(), known={2: 4})
     assert text_of(corrected) == PUZZLE[:2] + "4" + PUZZLE[3:]
+
+
+@pytest.mark.parametrize(
+    ("known", "message"),
+    [
+        ({-1: 1}, "cell: there is no cell -1 on a 9x9 board"),
+        ({81: 1}, "cell: there is no cell 81 on a 9x9 board"),
+        ({"r1c1": 1}, "cell: expected a value of the type int, not 'r1c1'"),
+        ({0: -1}, "r1c1 holds -1; digits are 1 to 9, 0 is empty"),
+        ({80: 10}, "r9c9 holds 10; digits are 1 to 9, 0 is empty"),
+        ({0: "1"}, "r1c1 holds '1'; digits are 1 to 9, 0 is empty"),
+        ({0: None}, "r1c1 holds None; digits are 1 to 9, 0 is empty"),
+        ([(0, 1)], "known: expected"),
+    ],
+)
+def test_a_correction_names_a_cell_and_a_digit(known: Any, message: str) -> None:
+    with pytest.raises(NonetError) as caught:
+        read(page(), known=known)
+    assert message in str(caught.value)
 
 
 def a_photo_of(picture: object) -> str:

@@ -47,7 +47,7 @@ def parse_detected(text: str, options: ReadOptions) -> list[Reading]:
         except FormatError as error:
             raise _explained(text) or error from None
     if len(found) == 1:
-        return _read(found[0], text, options)
+        return read_in(found[0], text, options)
     return _one_of(found, text, options)
 
 
@@ -98,7 +98,7 @@ def _one_of(found: list[Format], text: str, options: ReadOptions) -> list[Readin
     errors: list[NonetError] = []
     for each in found:
         try:
-            readings[each.name] = _read(each, text, options)
+            readings[each.name] = read_in(each, text, options)
         except LimitExceeded:
             raise
         except NonetError as error:
@@ -114,8 +114,15 @@ def _one_of(found: list[Format], text: str, options: ReadOptions) -> list[Readin
     return next(iter(readings.values()))
 
 
-def _read(format_: Format, text: str, options: ReadOptions) -> list[Reading]:
-    return [Reading.of(entry, format_.name, format_.title) for entry in format_.parse(text, options)]
+def read_in(format_: Format, text: str, options: ReadOptions) -> list[Reading]:
+    """All the puzzles of a text in this format; they have the board asked for."""
+    readings = [Reading.of(entry, format_.name, format_.title) for entry in format_.parse(text, options)]
+    asked = options.layout
+    for reading in readings:
+        named = reading.puzzle.layout
+        if asked is not None and asked != named:
+            raise FormatError(f"the board is named in the text: {named.name}, not {asked.name}")
+    return readings
 
 
 def _plain(text: str, options: ReadOptions) -> list[Reading]:

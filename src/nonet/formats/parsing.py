@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonet.errors import FormatError, NonetError
 from nonet.formats.codecs.decoding import decoding
-from nonet.formats.detect import parse_detected
+from nonet.formats.detect import parse_detected, read_in
 from nonet.formats.entry import Reading
 from nonet.formats.file_kinds import not_a_puzzle
 from nonet.formats.plain import declared
@@ -47,8 +47,7 @@ def _read_all(text: str | bytes, options: ReadOptions, name: str | None) -> tupl
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if name is None:
         return tuple(parse_detected(text, options))
-    chosen = format_named(name)
-    return tuple(Reading.of(entry, name, chosen.title) for entry in chosen.parse(text, options))
+    return tuple(read_in(format_named(name), text, options))
 
 
 def read(

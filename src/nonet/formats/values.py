@@ -62,6 +62,8 @@ def puzzle_of_candidates(masks: Sequence[int], layout: Layout) -> Puzzle:
     A cell with one candidate is a given, unless a peer has that candidate too: then it is a digit that follows but
     was not placed. What the givens rule out anyway is not in `ruled_out`.
     """
+    if len(masks) != layout.cell_count:
+        raise FormatError(f"{len(masks)} cells; a {layout.name} board has {layout.cell_count}")
     values = bytearray(layout.cell_count)
     for cell, mask in enumerate(masks):
         if not mask:

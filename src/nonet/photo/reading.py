@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from nonet.arguments import clear_type_errors
 from nonet.errors import PictureError
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
@@ -68,6 +69,7 @@ class _Trial:
 
 
 @within_limits
+@clear_type_errors
 def read(
     source: PictureLike,
     *,
@@ -80,6 +82,7 @@ def read(
     network. Raises `PictureError` for a file that is not a picture and for a picture without a Sudoku, and
     `LimitExceeded` for one that is too large, before it is decoded, and for one that takes too long.
     """
+    corrections = _corrections(known or {})
     picture = load_picture(source)
     shades = _shades(picture.gray)
     found = [(shade, each.points) for shade in shades for each in lattices(shade)[:MOST_GRIDS]]
@@ -90,7 +93,7 @@ def read(
     for grid, turns in _attempts(len(grids)):
         check_time()
         chances = probabilities(_turned(cells[grid], turns), weights)
-        for cell, digit in (known or {}).items():
+        for cell, digit in corrections.items():
             chances[cell] = numpy.eye(10)[digit]
         digits.append(int((chances.argmax(axis=1) > 0).sum()))
         if digits[-1] < FEWEST_DIGITS:
@@ -103,6 +106,13 @@ def read(
     if best is None:
         raise _refusal(max(digits))
     return best.reading
+
+
+def _corrections(known: Mapping[int, int]) -> dict[int, int]:
+    """The digits of the cells that a person corrects, all of them cells and digits of the board."""
+    digits = Grid.of(CLASSIC, [known.get(cell, 0) for cell in range(CLASSIC.cell_count)])
+    cells = [CLASSIC.cell_named(CLASSIC.cell_name(cell)) for cell in known]
+    return {cell: digits[cell] for cell in cells}
 
 
 def _shades(gray: Any) -> list[Any]:

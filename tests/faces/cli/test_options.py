@@ -181,6 +181,27 @@ def test_json_and_another_format(sudoku: Sudoku) -> None:
     assert "--format and --json cannot be used together" in answer.err
 
 
+@pytest.mark.parametrize(
+    ("asked", "heeded"),
+    [
+        ("solve --symbols 1-G", "--layout"),
+        ("solve --first", "--layout"),
+        ("solve --limit 2", "--layout"),
+        ("solve -o x.svg", "--layout"),
+        ("check --engine dlx", "--layout"),
+        ("count --from csv", "--layout and --limit"),
+        ("rate --number 2", "--layout, --format, --json, --scheme, --timeout and --threads"),
+    ],
+)
+def test_lines_are_read_and_answered_as_asked_or_not_at_all(
+    sudoku: Sudoku, tmp_path: Path, asked: str, heeded: str
+) -> None:
+    (tmp_path / "lines.txt").write_text("012" + "." * 253)  # with the symbols 1-G, the first cell is empty
+    answer = sudoku(*asked.split(), "--lines", str(tmp_path / "lines.txt"))
+    assert (answer.out, answer.status) == ("", 2)
+    assert f"--lines can be combined with {heeded} only" in answer.err
+
+
 def test_more_than_anybody_counts(sudoku: Sudoku) -> None:
     answer = sudoku("inside", "--most", "9" * 20, "1234341221434321")
     assert answer.status == 2

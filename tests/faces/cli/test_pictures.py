@@ -116,7 +116,12 @@ def test_animated_search(sudoku: Sudoku, tmp_path: Path) -> None:
         (["draw", MINI, "--animate", "steps", "-o", "x.png"], "the name must end in .svg or .gif"),
         (["draw", MINI, "--animate", "steps", "--solved", "-o", "x.gif"], "--animate cannot be combined"),
         (["draw", MINI, "--seconds", "1", "-o", "x.svg"], "--seconds needs --animate"),
-        (["solve", "--lines", "x.txt", "-o", "x.svg"], "--lines can be combined"),
+        (["explain", MINI, "--json", "-o", "x.html"], "--json and -o cannot be used together"),
+        (["explain", MINI, "--svg", "x.svg", "-o", "x.html"], "-o and --svg cannot be used together"),
+        (["explain", MINI, "--boards", "-o", "x.html"], "-o and --boards cannot be used together"),
+        (["hint", MINI, "--json", "--svg", "x.svg"], "--json and --svg cannot be used together"),
+        (["techniques", "x-wing", "--json", "--svg", "x.svg"], "--json and --svg cannot be used together"),
+        (["techniques", "--svg", "x.svg"], "--svg needs the name of a technique"),
         (["solve", MINI, "-o", "nowhere/x.svg"], "cannot write nowhere/x.svg"),
     ],
 )

@@ -50,11 +50,20 @@ def test_other_commands_take_photographs(sudoku: Sudoku, photo: str) -> None:
     answer = sudoku("solve", photo, "--first", "--format", "line")
     assert (answer.out, answer.status) == (solution(PUZZLE) + "\n", 0)
     assert sudoku("check", "-", stdin=Path(photo).read_bytes()).out == "one\n"
-    refused = sudoku("solve", "--layout", "16x16", photo)
-    assert (refused.err, refused.status) == (
-        f"sudoku: {photo}: only 9x9 puzzles can be read in photographs\n",
-        2,
-    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ("--layout 16x16", "only 9x9 puzzles can be read in photographs"),
+        ("--from sdk", "a picture, not sdk; leave --from out"),
+        ("--number 2", "--number 2: the input has only 1"),
+    ],
+)
+def test_what_a_photograph_is_not(sudoku: Sudoku, photo: str, asked: str, message: str) -> None:
+    refused = sudoku("count", *asked.split(), photo)
+    assert (refused.out, refused.status) == ("", 2)
+    assert message in refused.err
 
 
 def test_doubts_are_named_on_standard_error(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from nonet.errors import NonetError
+from nonet.faces.cli.options import given_options
 from nonet.faces.cli.source import open_standard_input
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO
 from nonet.faces.cli.tally import LiveLine, how_far
@@ -40,15 +41,21 @@ def answer_file(
     limit: int | None = None,
     threads: int | None = None,
     most_complaints: int | None = MOST_COMPLAINTS,
+    heeds: Sequence[str] = (),
 ) -> int:
     """Runs a job (solve, count, check or a function) on a file; the status is 1 if a line has no answer.
 
-    `other` is where a single puzzle would come from: it names the board, and no puzzle.
+    `other` is where a single puzzle would come from: it names the board, and no puzzle. `heeds` are the options besides
+    --layout that the job heeds; others are refused, as each of them changes what a line is or what its answer says.
     """
     from nonet.lines import answer_lines, run_on_lines
 
     if other.name is not None:
         raise click.UsageError("--lines takes its puzzles from a file; leave the other puzzle out")
+    heeded = ("--layout", *heeds)
+    if not {*given_options()} <= {"--lines", *heeded}:
+        names = " and ".join(filter(None, (", ".join(heeded[:-1]), heeded[-1])))
+        raise click.UsageError(f"--lines can be combined with {names} only")
     board = None if other.layout is None else Layout.named(other.layout)
     source = _opened(path)
     progress = LineProgress(_size(source))

@@ -63,8 +63,6 @@ def command(
     if counts is not None and not true_candidates:
         raise click.UsageError("--counts needs --true-candidates")
     if lines is not None:
-        if true_candidates or timeout is not None or as_json:
-            raise click.UsageError("--lines can be combined with --layout only")
         return answer_file(lines, "check", source)
     puzzles = [entry.puzzle for entry in source.entries()]
     puzzle = puzzles[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import click
-from click.core import ParameterSource
 
 from nonet.faces.cli.batch import answer_file, lines_option
 from nonet.faces.cli.deadline import timeout_option
@@ -12,6 +11,7 @@ from nonet.faces.cli.options import (
     chosen_engine,
     engine_option,
     flag_option,
+    given_options,
     json_option,
     limit_option,
     number_option,
@@ -35,9 +35,7 @@ from nonet.puzzle import Puzzle
 @seed_option
 @timeout_option
 @json_option
-@click.pass_context
 def command(
-    context: click.Context,
     source: PuzzleSource,
     lines: str | None,
     limit: int,
@@ -65,11 +63,9 @@ def command(
         sudoku count --estimate --walks 20 1234............  # about how many there are, from random samples
         sudoku count --json puzzle.txt  # for use in a program
     """
-    _refuse_unused(context, estimate=estimate)
+    _refuse_unused(estimate=estimate)
     if lines is not None:
-        if estimate or timeout is not None or as_json:
-            raise click.UsageError("--lines can be combined with --layout and --limit only")
-        return answer_file(lines, "count", source, limit=limit)
+        return answer_file(lines, "count", source, limit=limit, heeds=("--limit",))
     puzzles = [entry.puzzle for entry in source.entries()]
     puzzle = puzzles[0]
     ticker = Ticker(f"{{:,}} of {walks:,} walks; Ctrl-C stops") if estimate else Ticker()
@@ -105,14 +101,13 @@ def command(
     return 0
 
 
-def _refuse_unused(context: click.Context, *, estimate: bool) -> None:
+def _refuse_unused(*, estimate: bool) -> None:
     """Options that would be ignored: walks without an estimate, a limit or an engine with one."""
-    unused = ("limit", "engine_name") if estimate else ("walks", "seed")
-    for parameter in context.command.params:
-        source = context.get_parameter_source(parameter.name or "")
-        if parameter.name in unused and source is ParameterSource.COMMANDLINE:
+    unused = ("--limit", "--engine") if estimate else ("--walks", "--seed")
+    for option in given_options():
+        if option in unused:
             connection = "cannot be used together with" if estimate else "needs"
-            raise click.UsageError(f"{parameter.opts[0]} {connection} --estimate")
+            raise click.UsageError(f"{option} {connection} --estimate")
 
 
 def _estimated(puzzle: Puzzle, walks: int, seed: int, ticker: Ticker, *, as_json: bool) -> str:

@@ -10,7 +10,14 @@ from nonet.candidates import Candidates
 from nonet.engines import engine_for
 from nonet.errors import NonetError
 from nonet.faces.cli.explain_options import language_option
-from nonet.faces.cli.options import Command, NumberRange, flag_option, number_option, puzzle_source
+from nonet.faces.cli.options import (
+    Command,
+    NumberRange,
+    flag_option,
+    number_option,
+    puzzle_source,
+    refuse_together,
+)
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
@@ -91,8 +98,7 @@ def command(
         raise click.UsageError("--seconds needs --animate")
     if step is not None and any(shown for name, shown in contents.items() if name != "names"):
         raise click.UsageError("--step cannot be combined with other contents of the picture")
-    if contents["letters"] and contents["pictures"]:
-        raise click.UsageError("--letters and --pictures cannot be used together")
+    refuse_together("--letters", "--pictures")
     puzzle = source.puzzle()
     scene = _board(puzzle, **contents) if step is None else _step(puzzle, step, language)
     if step is None and not without_words:

@@ -22,6 +22,7 @@ from nonet.faces.cli.options import (
     Command,
     flag_option,
     puzzle_source,
+    refuse_together,
     scheme_option,
     techniques_option,
     widened,
@@ -123,6 +124,8 @@ def command(
         raise click.UsageError("Sudoku Explainer's steps cannot be chosen by technique; leave --allow out")
     for key in (*keys, *sorted(allow)):
         technique(key)  # says so, if there is no such technique
+    refuse_together("--json", "-o", "--svg")
+    refuse_together("--json", "-o", "--boards")
     if output is not None:
         check_extension(output, ENDINGS)
     printer = explain_steps.StepPrinter(

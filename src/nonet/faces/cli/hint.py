@@ -23,7 +23,7 @@ from nonet.faces.cli.explain_options import (
     tier_option,
     write_svg,
 )
-from nonet.faces.cli.options import Command, json_option, puzzle_source
+from nonet.faces.cli.options import Command, json_option, puzzle_source, refuse_together
 from nonet.faces.cli.source import PuzzleSource, read_text
 from nonet.faces.cli.status import DONE, NO
 from nonet.grid import Grid
@@ -84,6 +84,7 @@ def command(
     """
     from nonet.hints import HintKind, hint
 
+    refuse_together("--json", "--svg")
     language = spoken(language, cells)
     entry = source.entry()
     puzzle = entry.puzzle

@@ -8,6 +8,7 @@ from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from nonet.engines import Engine, engine_for, engine_names
 from nonet.errors import EngineError
@@ -84,13 +85,30 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     return lambda command: reduce(lambda function, option: option(function), reversed(options), command)
 
 
+def given_options() -> list[str]:
+    """The options on the command line, in the order in which --help lists them, each by its first name."""
+    context = click.get_current_context()
+    return [
+        option.opts[0]
+        for option in context.command.params
+        if isinstance(option, click.Option)
+        and context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+    ]
+
+
+def refuse_together(*options: str) -> None:
+    """Refuses two of these options on one command line: the command could heed only one of them."""
+    given = [option for option in options if option in given_options()]
+    if len(given) > 1:
+        raise click.UsageError(f"{given[0]} and {given[1]} cannot be used together")
+
+
 json_option = flag_option("--json", "as_json", help="Write JSON.")
 
 
 def chosen_format(form: str | None, as_json: bool) -> str | None:
     """What --format and --json ask for."""
-    if as_json and form is not None:
-        raise click.UsageError("--format and --json cannot be used together")
+    refuse_together("--format", "--json")
     return "json" if as_json else form
 
 

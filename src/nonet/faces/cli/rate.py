@@ -91,7 +91,8 @@ def command(
     job = Job("rate", layout=source.layout, options={"scheme": scheme, **limited})
     with ProcessPool(threads) as pool:  # for other boards and variants; starts no process before it is needed
         rate_block = partial(_rate_block, job, form, pool)
-        return answer_file(lines, rate_block, source, threads=threads, most_complaints=None)
+        heeds = ("--format", "--json", "--scheme", "--timeout", "--threads")
+        return answer_file(lines, rate_block, source, threads=threads, most_complaints=None, heeds=heeds)
 
 
 def _rate_puzzles(puzzles: Sequence[Puzzle], form: str, scheme: str, timeout: float | None) -> int:

@@ -16,6 +16,7 @@ from nonet.faces.cli.options import (
     limit_option,
     number_option,
     puzzle_source,
+    refuse_together,
 )
 from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.solutions import print_all, print_each, print_first, print_last
@@ -94,11 +95,8 @@ def command(
             solve the puzzle in a link; nothing is downloaded
     """
     if lines is not None:
-        if source.name is not None or first or every or trace or timeout is not None or output is not None:
-            raise click.UsageError("--lines can be combined with --layout only")
         return answer_file(lines, "solve", source)
-    if first and every:
-        raise click.UsageError("--first and --all cannot be used together")
+    refuse_together("--first", "--all")
     if trace and engine_name not in ("backtracking", "dlx"):
         raise click.UsageError("--trace needs --engine backtracking or --engine dlx")
     entries = source.entries()

@@ -68,19 +68,11 @@ class PuzzleSource:
     def entries(self) -> list[Reading]:
         """All the puzzles of a file, or the one of that number. The file may be a photograph."""
         board = None if self.layout is None else Layout.named(self.layout)
+        readings: Sequence[Reading]
         if self.name is None or self.name == "-":
-            data = _from_standard_input(board)
-            if is_picture(data):
-                return [_from_photo(data, "standard input", board)]
-            readings = self._read(data, board)
+            readings = self._from_bytes(_from_standard_input(board), None, board)
         elif os.path.lexists(self.name):
-            data = _from_file(self.name)
-            if is_picture(data):
-                return [_from_photo(data, self.name, board)]
-            try:
-                readings = self._read(data, board)
-            except NonetError as error:
-                raise NonetError(f"{self.name}: {error}") from error
+            readings = self._from_bytes(_from_file(self.name), self.name, board)
         else:
             readings = self._from_argument(self.name, board)
         if self.number is None:
@@ -91,6 +83,20 @@ class PuzzleSource:
 
     def _read(self, data: str | bytes, board: Layout | None) -> tuple[Reading, ...]:
         return read_all(data, layout=board, symbols=self.symbols, format=self.input_format)
+
+    def _from_bytes(self, data: bytes, file: str | None, board: Layout | None) -> Sequence[Reading]:
+        """The puzzles of a file or of standard input, a picture or a text; errors name the file."""
+        if is_picture(data):
+            name = file or "standard input"
+            if self.input_format is not None:
+                raise NonetError(f"{name}: a picture, not {self.input_format}; leave --from out")
+            return [_from_photo(data, name, board)]
+        try:
+            return self._read(data, board)
+        except NonetError as error:
+            if file is None:
+                raise
+            raise NonetError(f"{file}: {error}") from error
 
     def _from_argument(self, text: str, board: Layout | None) -> tuple[Reading, ...]:
         if not text.strip():

@@ -16,7 +16,7 @@ from nonet.faces.cli.explain_options import (
     tier_option,
     write_svg,
 )
-from nonet.faces.cli.options import Command, complete, json_option, technique_names
+from nonet.faces.cli.options import Command, complete, json_option, refuse_together, technique_names
 from nonet.faces.cli.status import DONE
 from nonet.faces.cli.tally import attributes
 from nonet.messages import T
@@ -44,7 +44,10 @@ def command(name: str | None, tier: int, svg: str | None, as_json: bool, languag
         sudoku techniques hidden-pair --svg pair.svg --lang cs  # save its picture, with Czech text
         sudoku techniques --json  # the catalogue as JSON
     """
+    refuse_together("--json", "--svg")
     if name is None:
+        if svg is not None:
+            raise click.UsageError("--svg needs the name of a technique")
         _print_json(language) if as_json else _print_list(language)
         return DONE
     return _show(name, tier, svg, as_json, language)
