@@ -110,6 +110,7 @@ def test_other_boards(name: str) -> None:
         (numpy.zeros((2, 80), "uint8"), "boards are whole numbers of the shape"),
         (numpy.zeros((2, 81)), "not float64"),
         (numpy.full((1, 81), 10), "the values of a 9x9 board are 0 to 9"),
+        (numpy.ma.masked_equal(numpy.eye(1, 81, dtype=int), 1), "must not be masked"),
         (numpy.full((1, 81), -1), "the values of a 9x9 board are 0 to 9"),
     ],
 )

@@ -247,7 +247,26 @@ def test_the_vector_environment() -> None:
         VectorSudoku(2, pool=5).step([1, 2, 3])
 
 
+@pytest.mark.parametrize(
+    "puzzles",
+    [
+        [PUZZLE, f" {PUZZLE}\n"],
+        iter([PUZZLE, PUZZLE]),
+        f"{PUZZLE}\n{PUZZLE}".encode(),
+        [PUZZLE.encode()] * 2,
+        [PUZZLE.replace(".", "x")] * 2,
+        numpy.array([[int(sign.replace(".", "0")) for sign in PUZZLE]] * 2),
+    ],
+)
+def test_a_pool_takes_what_solve_many_takes(puzzles: Any) -> None:
+    pool = Pool(puzzles)
+    assert pool.values.tolist() == [[int(sign.replace(".", "0")) for sign in PUZZLE]] * 2
+    assert pool.solutions.tolist() == [[*map(int, SOLVED)]] * 2
+
+
 def test_a_pool_has_puzzles_with_one_solution() -> None:
+    with pytest.raises(NonetError, match="at least one puzzle"):
+        Pool([])
     assert Pool([PUZZLE]).solutions[0].tolist() == [*map(int, SOLVED)]
     with pytest.raises(NonetError, match="puzzle 1 of the pool"):
         Pool([PUZZLE, "." * 81])

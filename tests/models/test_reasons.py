@@ -326,6 +326,25 @@ def test_kinds(text: str, expected: str) -> None:
     assert ", ".join(found) == expected
 
 
+@for_cases(
+    [
+        ("Full house in box 1: r1c1 = 2.", True),
+        ("Full house in row 1: r1c1 = 2.", False),
+        ("Full house in row 4: r1c1 = 2.", None),
+        ("Hidden single in column 2: r4c2 = 4.", True),
+        ("Hidden single in row 4: r4c2 = 4.", False),
+        ("r1c1 = 2 (hidden single in row 1).", True),
+        ("r1c1 = 2 (hidden single in row 2).", None),
+        ("Naked single in row 4: r1c1 = 2.", None),
+        ("r1c1 = 2 by hidden single in row 1.", True),
+    ]
+)
+def test_a_single_is_one_in_the_house_that_is_named(text: str, proves: bool | None) -> None:
+    (judged,) = judge.reasoning(".13. 43.2 .2.3 ....", text).statements
+    assert judged.proves is proves
+    assert (judged.kind.value == "not-read") is (proves is None)
+
+
 def test_a_true_sentence_is_added_to_the_position() -> None:
     judged = judge.reasoning(".13. 43.2 .2.3 ....", "r1c1 = 2. r1c4 = 4. r1c1 = 1. r2c3 = 1.")
     assert [each.kind.value for each in judged.read] == ["follows", "follows", "false", "follows"]

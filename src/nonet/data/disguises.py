@@ -15,6 +15,7 @@ from nonet.layout import CLASSIC, Layout
 from nonet.native import kernel
 from nonet.optional_import import optional_import
 from nonet.parallel.cores import thread_count
+from nonet.records import refuse_mask
 from nonet.rng import Rng
 from nonet.symmetry import random_transformation
 
@@ -88,6 +89,7 @@ def augment(
 def _boards(given: Any, layout: Layout) -> Any:
     """As an array (n, cells) of bytes."""
     numpy = optional_import("numpy", "augmentation")
+    refuse_mask(given)
     array = numpy.asarray(given)
     cells = layout.cell_count
     if array.dtype.kind not in "iu" or array.ndim not in (2, 3) or array[:1].size not in (0, cells):

@@ -22,10 +22,11 @@ from nonet.arguments import clear_type_errors
 from nonet.errors import NonetError
 from nonet.generate import Recipe, make
 from nonet.layout import CLASSIC
-from nonet.many import solve_many
+from nonet.many import solve_records
 from nonet.native import kernel
 from nonet.optional_import import optional_import
 from nonet.parallel.cores import thread_count
+from nonet.records import CELLS, ONE, Records
 
 CANDIDATES = 729
 ACTIONS = 2 * CANDIDATES
@@ -38,12 +39,15 @@ class Pool:
 
     def __init__(self, puzzles: Any) -> None:
         numpy = optional_import("numpy", "episodes")
-        solved = solve_many(puzzles)
-        bad = numpy.flatnonzero(numpy.frombuffer(bytes(solved.status), "uint8") != 1)
+        records = Records.of(puzzles)
+        if not records.count:
+            raise NonetError("a pool has at least one puzzle")
+        solutions, status = solve_records(records)
+        bad = numpy.flatnonzero(numpy.frombuffer(status, "uint8") != ONE)
         if bad.size:
             raise NonetError(f"puzzle {bad[0]} of the pool does not have exactly one solution")
-        self.values = _digits(numpy, puzzles)
-        self.solutions = _digits(numpy, [solved[index] for index in range(len(self.values))])
+        self.values = _digits(numpy, records.joined())
+        self.solutions = _digits(numpy, solutions)
         bits = (1 << self.values.astype("int16")) >> 1
         used = [numpy.bitwise_or.reduce(bits[:, list(peers)], axis=1) for peers in CLASSIC.peers]
         self.candidates = numpy.where(self.values > 0, 0, 511 & ~numpy.stack(used, axis=1)).astype("int16")
@@ -214,10 +218,7 @@ class Episodes:
         self._fill(over, progress[over, 1] + 1)
 
 
-def _digits(numpy: Any, puzzles: Any) -> Any:
-    """Puzzles or solutions as an array (n, 81) of bytes, 0 for an empty cell."""
-    if hasattr(puzzles, "dtype") and puzzles.dtype.kind in "iu":
-        return numpy.ascontiguousarray(numpy.asarray(puzzles).reshape(-1, 81).astype("uint8"))
-    text = "".join(puzzles).encode()
-    digits = numpy.frombuffer(text, "uint8").reshape(-1, 81) - 48
+def _digits(numpy: Any, signs: Any) -> Any:
+    """Records of puzzles or solutions as an array (n, 81) of bytes, 0 for an empty cell."""
+    digits = numpy.frombuffer(signs, "uint8").reshape(-1, CELLS) - 48
     return numpy.where(digits > 9, 0, digits).astype("uint8")

@@ -210,6 +210,7 @@ def _judged(
     if new:
         try:
             kind, techniques, proved = _follows(position, new, names)
+            proved = proved and _is_there(position, sentence, techniques[0])
         except LimitExceeded:
             kind = StatementKind.UNCHECKED
     if proved:
@@ -220,6 +221,24 @@ def _judged(
         if not position.values[cell]:
             position.place(cell, digit)
     return Statement(text, start, kind, placed, gone, techniques, named, proved)
+
+
+def _is_there(position: Position, sentence: Sentence, single: str) -> bool:
+    """Whether a single is one in a house that its sentence names, if it names any."""
+    houses, placed = sentence.houses, sentence.placements
+    if single == "full-house":
+        return not houses or any(
+            all(position.values[other] for other in house if other != cell)
+            for house in houses
+            for cell, _ in placed
+        )
+    if single == "hidden-single":
+        return not houses or any(
+            not any(position.masks[other] >> (digit - 1) & 1 for other in house if other != cell)
+            for house in houses
+            for cell, digit in placed
+        )
+    return True
 
 
 def _follows(

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
+from itertools import chain
 
 from nonet.errors import NonetError
 from nonet.layout import Layout
@@ -31,13 +32,16 @@ Facts = tuple[Candidate, ...]
 
 @dataclass(frozen=True)
 class Sentence:
-    """What a sentence says. `names` has the keys of the techniques that each name in it may mean."""
+    """What a sentence says. `names` has the keys of the techniques that each name in it may mean; `houses` the cells of
+    the houses that it names with singles, as in "Hidden single in row 3".
+    """
 
     text: str
     start: int
     placements: Facts = ()
     eliminations: Facts = ()
     names: tuple[tuple[str, ...], ...] = ()
+    houses: tuple[tuple[int, ...], ...] = ()
     supposes: bool = False
     heads: bool = False
     """A name with a colon begins it, and it says nothing itself: of its names only this one is kept."""
@@ -85,7 +89,8 @@ def _read(layout: Layout, piece: str, start: int, fresh: bool) -> Sentence:
         return Sentence(piece, start, ends_step=fresh)
     lower = _MARKUP.sub(r" \1 ", piece.lower().replace("’", "'").replace("colour", "color"))
     signs, values, names = _signs(layout, lower)
-    facts = _facts(signs, values)
+    named = _named_houses(signs, values) if _SINGLES.issuperset(chain.from_iterable(names)) else ()
+    facts = [fact for fact in _facts(signs, values) if all(fact[1][0] in house for house in named)]
     heads = not facts and _HEADING.match(signs) is not None
     return Sentence(
         piece,
@@ -93,6 +98,7 @@ def _read(layout: Layout, piece: str, start: int, fresh: bool) -> Sentence:
         placements=tuple(dict.fromkeys(fact for placed, fact in facts if placed)),
         eliminations=tuple(dict.fromkeys(fact for placed, fact in facts if not placed)),
         names=tuple(names[:1] if heads else names),
+        houses=named,
         supposes="S" in signs,
         heads=heads,
         ends_step=fresh,
@@ -301,6 +307,12 @@ def _facts(signs: str, values: Sequence[tuple[int, ...] | None]) -> list[tuple[b
     return found if all(cell in house for house in houses for _, (cell, _) in found) else []
 
 
+def _named_houses(signs: str, values: Sequence[tuple[int, ...] | None]) -> tuple[tuple[int, ...], ...]:
+    """The houses that come with the names of techniques."""
+    places = chain.from_iterable(range(*name.span()) for name in re.finditer(_NAME, signs))
+    return tuple(house for place in places if signs[place] == "H" and (house := values[place]))
+
+
 def _hidden(match: re.Match[str]) -> str:
     return "z" * len(match[0])
 
@@ -344,6 +356,8 @@ _SYNONYMS = """
     cage combination = cage-combinations
 """
 _PIECE = re.compile(r"[a-z0-9']+")
+_SINGLES = frozenset(("full-house", "naked-single", "hidden-single"))
+"""A house that is named with one of these has its cell."""
 
 
 @cache
