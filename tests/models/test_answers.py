@@ -169,8 +169,8 @@ def test_right(text: str) -> None:
         ("<think>r1c3: 1</think>r1c3: 4, r1c4 = 6", "incomplete", 2, None),
         (
             "Since r1c3 is not 1, r1c3 = 4, which is not 9. If it were not so: so r1c4 = 6.",
-            "incomplete",
-            2,
+            "unreadable",
+            0,
             None,
         ),
         (
@@ -181,7 +181,14 @@ def test_right(text: str) -> None:
         ),
         ('{"value":4,"col":3,"row":1},{"Col":4,"Row":1,"digit":"6"},{"x":1}', "incomplete", 2, None),
         ("<think>r1c3: 4, r1c4 = 6</think>That is all.", "incomplete", 2, None),
-        ("r1c3 = 4. r1c4 must be 6, r1c6 = 1 or 8, r1c7: 9, 1. r1c8 = 1.5", "incomplete", 2, None),
+        ("r1c3 = 4. r1c4 must be 6.\nr1c6 = 1 or 8, r1c7: 9, 1. r1c8 = 1.5", "incomplete", 2, None),
+        (
+            'Final answer:\n```json\n{"placements": [{"row": 1, "col": 3, "value": 4}]}\n```',
+            "incomplete",
+            1,
+            None,
+        ),
+        ("Step 1: r1c3 = 4!\n2. So we have r1c4 = 6\n3) and the answer is r1c6: 8", "incomplete", 3, None),
         (PUZZLE.replace(".", "*"), "incomplete", 0, None),
         ("\n".join(GIVEN).replace(".", "-"), "incomplete", 0, None),
         ("\n".join(GIVEN).replace(".", "_"), "incomplete", 0, None),
@@ -293,12 +300,16 @@ def test_rows_belong_where_their_names_say(named: Callable[[tuple[int, ...]], st
         "r1c1 = 4 ❌",
         "r1c1 = 4 leaves no place for 2",
         "not r1c1 = 4",
+        "~~r1c1 = 4~~",
+        "r1c1 = 4 gives r2c1 = 2",
+        "either r1c1 = 4",
+        "r1c1 = 4, I guess",
     ],
 )
 def test_what_is_taken_back_is_no_placement(words: str) -> None:
     assert judge.answer(SMALL, words).verdict.value == "unreadable"
     assert judge.answer(SMALL, f"{words}. So r1c1 = 2").verdict.value == "incomplete"
-    assert judge.answer(SMALL, "r1c1 = 4, which would complete row 1").verdict.value == "wrong"
+    assert judge.answer(SMALL, f"{words}, r1c1 = 2.\nr1c1 = 4").verdict.value == "wrong"
 
 
 def test_every_solution_is_right_where_there_are_several() -> None:

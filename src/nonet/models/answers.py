@@ -148,7 +148,7 @@ def _written(puzzle: Puzzle, text: str) -> list[Candidate] | None:
     start = text.lower().rfind("<answer>")
     if start >= 0:
         text = re.split("</answer>", text[start + 8 :], maxsplit=1, flags=re.IGNORECASE)[0]
-    text = re.sub("</think>", "</think>\n", text, flags=re.IGNORECASE).replace("->", "→")
+    text = re.sub("</?think>", r"\n\g<0>\n", text, flags=re.IGNORECASE).replace("->", "→")
     text = re.sub(r"\{[^{}]{5,120}\}", _object_in_words, text)
     layout = puzzle.layout
     grids = _answers(puzzle, grids_in(layout, text))
@@ -205,39 +205,28 @@ def _object_in_words(found: re.Match[str]) -> str:
     except (ValueError, RecursionError):
         return found[0]
     values = members.get("row"), members.get("col"), members.get("val", members.get("dig"))
-    return "r{}c{}: {}\n".format(*values) if None not in values else found[0]
+    return "\nr{}c{}: {}\n".format(*values) if None not in values else found[0]
 
 
-_SUPPOSED = re.compile(
-    r"\b(?:if|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend(?:ing)?|try(?:ing)?(?! again)|test(?:ing)?|what about)\b"
-    r"(?:(?!\b(?:so|therefore|thus|hence)\b)[^.!?;\n])*\Z|(?:\bnot\s{1,3}|~~)\Z",
+_SENTENCE_END = re.compile(r"(?<=[.!;])\s|\n")
+_NOTHING_ELSE = re.compile(
+    r"(?:\s{0,9}(?:step\s)?\d{1,3}[.):])?(?:\"[a-z_]{1,20}\"\s{0,3}:|[\s,.:;!*_`'\"()\[\]{}|•>#$\\–—-]"
+    r"|\b(?:so|thus|hence|therefore|then|finally|and|now|json|in|the|my|our|final|answer|solution|result"
+    r"|placements?|cells?|is|are|we|i|have|get|know|place|put|write)\b)*+",
     re.IGNORECASE,
 )
-_TAKEN_BACK = re.compile(
-    r"[\s*_`'\")]{0,6}(?:[✗✘❌]|[,:;(→–—-]{0,2}\s{0,3}(?:an?\s{1,3})?(?:contradiction|conflict|impossible)\b"
-    r"|leaves\s{1,3}no\b|(?:possible|right|correct|true)?\s{0,3}\?"
-    r"|(?:,?\s{0,3}(?:but\s{1,3})?(?:which|that|this|it)\s{1,3})?(?:would\s{1,3}|will\s{1,3})?(?:"
-    r"(?:is|was|be)\s{1,3}(?:not\s{1,3}(?:possible|right|correct|true|allowed|valid)|impossible|wrong|false|incorrect|invalid)"
-    r"|fails?|(?:cannot|can't|can\s{1,3}not|does\s{1,3}not|doesn't)\s{1,3}(?:be|hold|work)"
-    r"|clash(?:es)?|conflicts?|collides?|contradicts?|violates?|breaks?|duplicates?|repeats?"
-    r"|(?:leads?\s{1,3}to|results?\s{1,3}in|gives?|causes?|makes?|creates?|is|be)\s{1,3}(?:an?\s{1,3})?"
-    r"(?:contradiction|conflict|clash|duplicate|violation))\b|\s{1,3}would\b)",
-    re.IGNORECASE,
-)
-_SENTENCE = 200
-"""Characters before a placement in which its sentence begins."""
-
-
-def _is_claimed(text: str, placement: re.Match[str]) -> bool:
-    """Whether a placement is neither supposed nor asked nor taken back."""
-    before = text[max(0, placement.start() - _SENTENCE) : placement.start()]
-    return not _SUPPOSED.search(before) and not _TAKEN_BACK.match(text, placement.end())
+"""What may stand around placements in their sentence."""
 
 
 def _placements(layout: Layout, text: str) -> Iterator[Candidate]:
-    """Digits of cells, one after the other; rows and columns count from 0 if one of them is 0."""
+    """Digits of cells, one after the other, from sentences that say nothing else: in others they may be supposed, asked
+    or taken back. Rows and columns count from 0 if one of them is 0.
+    """
     entries = _entries(layout)
-    claimed: list[Any] = [match.groups() for match in _PLACEMENT.finditer(text) if _is_claimed(text, match)]
+    claimed: list[Any] = []
+    for sentence in _SENTENCE_END.split(text):
+        if _NOTHING_ELSE.fullmatch(_PLACEMENT.sub(" ", sentence)):
+            claimed += (match.groups() for match in _PLACEMENT.finditer(sentence))
     found = [(*(int(place) for place in places if place), digit) for *places, digit in claimed]
     first = 0 if any(0 in (row, column) for row, column, _ in found) else 1
     for row, column, digit in found:
