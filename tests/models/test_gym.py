@@ -128,6 +128,9 @@ def test_errors_say_what_there_is(arguments: dict[str, Any], message: str) -> No
 def test_options_are_a_dict() -> None:
     with pytest.raises(NonetError, match="options: expected a value of the type dict"):
         SudokuEnv(board="4x4").reset(options="x")  # type: ignore[arg-type]
+    for use in (lambda: SudokuEnv(board="4x4").step(0), SudokuEnv(board="4x4", render_mode="ansi").render):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="reset"):
+            use()
 
 
 @pytest.mark.parametrize("action", ["x", None, 1.5, float("nan"), numpy.array([3]), numpy.array(1.5)])

@@ -124,6 +124,7 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
             action = index(action)
         except TypeError:
             raise NonetError(f"an action is a whole number, not {shown(action)}") from None
+        self._check_begun()
         if action == 2 * self.candidate_count:
             return self._observation(), -float(self.hint_cost), False, False, self._info() | self._hint()
         places = action < self.candidate_count
@@ -148,6 +149,7 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
 
     def render(self) -> Any:
         """The board as text, or as a picture: pixels of the shape (height, width, 3)."""
+        self._check_begun()
         if self.render_mode == "ansi":
             style = "board" if self.puzzle.layout.places is None else "rows"
             return format_grid(self._grid, style)
@@ -159,6 +161,10 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
             with image.open(BytesIO(scene_png(scene, width=WIDTH))) as picture:
                 return numpy.asarray(picture.convert("RGB"))
         return None
+
+    def _check_begun(self) -> None:
+        if not hasattr(self, "_grid"):
+            raise gymnasium.error.ResetNeeded("call reset() before step() and render()")
 
     def _layout(self) -> Layout:
         return _BOARDS[self.board].example_layout() if self.board in _BOARDS else Layout.named(self.board)
