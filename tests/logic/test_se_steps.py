@@ -75,6 +75,22 @@ def test_chains_are_proved(line: str) -> None:
     assert all(key.startswith(("forcing-", "x-", "turbot", "skyscraper", "two-string")) for key in techniques)
 
 
+def test_wings_that_are_not_those_of_the_catalogue_are_explained() -> None:
+    """Two of their digits are common, so that no cell is a pivot."""
+    line = "561.2...9.....1....9...85..4....2.5...9....6....7..19.95..8..2..7.........4.5.8.."
+    position = Position.of(parse(line))
+    wings = []
+    for each in check(line, "se-1.18"):
+        text = explain(each.step, position.candidates())
+        if each.step.technique.startswith("generalized"):
+            wings.append((each.name, text.split("\n")[0]))
+        position.apply(each.step)
+    assert wings == [
+        ("WXYZ-Wing 248", "Generalized wxyz wing: Base: r7c379 and r8c8."),
+        ("WXYZ-Wing 238", "Generalized wxyz wing: Base: r2478c3 and r9c2."),
+    ]
+
+
 @for_each(NEW)
 def test_steps_of_version_118_are_proved(line: str) -> None:
     assert any(each.name.endswith(tuple("0123456789")) for each in check(line, "se-1.18"))

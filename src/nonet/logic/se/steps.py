@@ -111,6 +111,8 @@ def _step(position: Position, conclusion: Conclusion) -> Step:
     if conclusion.chains:
         key, evidence = chain_evidence(position, conclusion.chains)
         step = replace(step, technique=key, evidence=evidence)
+    elif is_technique(step.technique):  # explained by its truths: the catalogue's own pattern is not there
+        step = replace(step, technique=f"generalized-{step.technique}")
     return step if is_proved(position, step) else _with_truths(position, step)
 
 
