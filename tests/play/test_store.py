@@ -52,6 +52,7 @@ from nonet.play.saved.database import LOGS, _folder
 from nonet.play.saved.rows import rules_size
 from nonet.play.saved.statistics import standing
 from nonet.play.saved.transfer import export_games, import_games
+from nonet.play.session import AwakeClock
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules import Cage, Fog, FogTrigger, Rule, Sum, codec
@@ -356,6 +357,19 @@ def test_a_result_that_makes_no_sense_is_refused(path: Path) -> None:
         found = import_games(store, lines)
         assert [number for number, _ in found.refused] == [1, 2, 3, 4, 5]
         assert len(store.results()) == 1
+
+
+def test_a_stopped_program_does_not_play(path: Path) -> None:
+    """Ten seconds later and a night later; the terminal game reads its clock every second."""
+    time_now = [0.0]
+    with Store(path, clock=AwakeClock(lambda: time_now[0])) as store:
+        session = store.new(small())
+        for seconds in (10.0, 30_000.0, 5.0):
+            time_now[0] += seconds
+            session.tick()
+        again = store.session(session.game.id)
+        time_now[0] += 20_000.0
+        assert (session.seconds, again.seconds) == (15.0, 15.0)
 
 
 def test_the_best_time_is_reported(path: Path) -> None:

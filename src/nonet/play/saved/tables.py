@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict
 from datetime import date, timedelta
 from pathlib import Path
-from time import time_ns
 from typing import Any, NamedTuple, Self
 
 from nonet.limits import check
@@ -72,9 +72,17 @@ class Tables(Database):
 
     player = speaker = ""
 
-    def __init__(self, path: str | Path | None = None, *, today: Callable[[], date] = date.today) -> None:
+    def __init__(
+        self,
+        path: str | Path | None = None,
+        *,
+        today: Callable[[], date] = date.today,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__(path)
         self._today = today
+        self.clock = clock
+        """That of the sessions."""
 
     def as_player(self, player: str, speaker: str | None = None) -> Self:
         """The same open file, for another player: nobody sees or changes what belongs to others. Where the player is a
@@ -95,7 +103,7 @@ class Tables(Database):
 
     def insert(self, game: Game) -> Version:
         """Adds a game without moves, at revision 0."""
-        begun = Version(row=time_ns() // 1000, revision=0)
+        begun = Version(row=time.time_ns() // 1000, revision=0)
         setup = game_to_json(game)
         check("game", len(json.dumps(setup.get("rules", ""))))
         with self.transaction() as db:
