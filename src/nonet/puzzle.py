@@ -177,6 +177,12 @@ class Puzzle:
         if self.rules:
             raise UnsupportedRules(what, self.rule_titles)
 
+    def require_plain(self, what: str) -> None:
+        """The same, and a NonetError if candidates are ruled out: `what` knows the givens alone."""
+        self.require_classic(what)
+        if self.ruled_out:
+            raise NonetError(f"{what} does not support candidates that are ruled out beforehand")
+
     def without_rules(self) -> Puzzle:
         """The same givens on the same board, as a classic puzzle."""
         return Puzzle(self.givens, self.ruled_out) if self.rules else self

@@ -22,7 +22,10 @@ from hypothesis import strategies as st
 from many_cases import every, examples, for_cases, for_each
 from nonet.errors import NonetError, RuleError
 from nonet.faces.mini import Sudoku, main
+from nonet.formats import PuzzleEntry, write
 from nonet.layout import Layout
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage
 
 DATA = Path(__file__).parents[1] / "data" / "mini"
 TRANSCRIPTS = sorted(DATA.glob("*.txt"))
@@ -385,6 +388,20 @@ def test_main_refuses_invalid_boards(tmp_path: Path) -> None:
     path.write_bytes(b" " * (1 << 21))
     with pytest.raises(NonetError, match="more than 1,048,576 characters of a single puzzle"):
         main(str(path))
+
+
+def test_main_refuses_what_it_cannot_take_into_account(tmp_path: Path) -> None:
+    """A killer is not the classic puzzle with its givens."""
+    path = tmp_path / "killer.json"
+    puzzle = Puzzle.of("4x4", "." * 16, rules=[Cage((0, 1), 7)])
+    for refused, reason in (
+        (puzzle, "the rules of this puzzle: killer cage"),
+        (Puzzle.of("4x4", "." * 16).with_digit(0, 2), "candidates that are ruled out"),
+    ):
+        path.write_text(write([PuzzleEntry(refused)], "json"))
+        for solve in (True, False):
+            with pytest.raises(NonetError, match=f"Mini Sudoku does not support {reason}"):
+                main(str(path), solve=solve)
 
 
 def test_main_reads_standard_input(

@@ -52,6 +52,7 @@ from nonet.play.saved.database import LOGS, _folder
 from nonet.play.saved.rows import rules_size
 from nonet.play.saved.statistics import standing
 from nonet.play.saved.transfer import export_games, import_games
+from nonet.play.session import AwakeClock
 from nonet.puzzle import Puzzle
 from nonet.rng import Rng
 from nonet.rules import Cage, Fog, FogTrigger, Rule, Sum, codec
@@ -358,6 +359,19 @@ def test_a_result_that_makes_no_sense_is_refused(path: Path) -> None:
         assert len(store.results()) == 1
 
 
+def test_a_stopped_program_does_not_play(path: Path) -> None:
+    """Ten seconds later and a night later; the terminal game reads its clock every second."""
+    time_now = [0.0]
+    with Store(path, clock=AwakeClock(lambda: time_now[0])) as store:
+        session = store.new(small())
+        for seconds in (10.0, 30_000.0, 5.0):
+            time_now[0] += seconds
+            session.tick()
+        again = store.session(session.game.id)
+        time_now[0] += 20_000.0
+        assert (session.seconds, again.seconds) == (15.0, 15.0)
+
+
 def test_the_best_time_is_reported(path: Path) -> None:
     time_now = [0.0]
     told = []
@@ -662,7 +676,7 @@ def test_reveals_are_counted_even_when_undone(path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows moves no open file")
 def test_games_may_begin_in_the_same_tick_of_the_clock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clocks of browsers are coarse."""
-    monkeypatch.setattr("nonet.play.saved.tables.time_ns", lambda: 10**18)
+    monkeypatch.setattr("nonet.play.saved.tables.time.time_ns", lambda: 10**18)
     with Store(path) as store:
         begun = [store.new(small()) for _ in range(3)]
         begun[1].play(Place((0,), 2))

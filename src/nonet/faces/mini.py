@@ -204,10 +204,11 @@ def main(
         sys.stdin = io.TextIOWrapper(io.BytesIO())
     layout = None if size is None else Layout.named(f"{size}x{size}")
     if file is not None:
-        grid = read_bytes(_content(file), layout=layout).puzzle.givens
+        puzzle = read_bytes(_content(file), layout=layout).puzzle
+        puzzle.require_plain("Mini Sudoku")
     else:
-        grid = _random_puzzle(layout or USUAL_LAYOUT, Rng(fresh_seed() if seed is None else seed)).givens
-    sudoku = Sudoku(grid.rows(), layout=grid.layout)
+        puzzle = _random_puzzle(layout or USUAL_LAYOUT, Rng(fresh_seed() if seed is None else seed))
+    sudoku = Sudoku(puzzle.givens.rows(), layout=puzzle.layout)
     if not solve:
         sudoku.play()
     elif sudoku.solve_board():

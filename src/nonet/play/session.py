@@ -80,6 +80,32 @@ class Stopwatch:
         return Stopwatch(max(seconds, self.seconds(now)), now if self.running else None)
 
 
+LONGEST_BEAT = 10.0
+"""Seconds. Whoever plays reads the clock more often; a program that does not was stopped."""
+
+
+class AwakeClock:
+    """A clock that leaves out the time in which the program was stopped, as by SIGSTOP or SIGTSTP.
+
+    >>> moments = iter([5.0, 6.0, 3600.0, 3601.0])
+    >>> clock = AwakeClock(lambda: next(moments))
+    >>> clock(), clock(), clock(), clock()
+    (5.0, 6.0, 6.0, 7.0)
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._stopped = 0.0
+        self._last: float | None = None
+
+    def __call__(self) -> float:
+        now = self._clock()
+        if self._last is not None and now - self._last > LONGEST_BEAT:
+            self._stopped += now - self._last
+        self._last = now
+        return now - self._stopped
+
+
 AidCount = Annotated[int, Whole(0, (1 << 53) - 1)]
 
 

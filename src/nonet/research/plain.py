@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nonet.engines import engine_for
-from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -20,9 +19,7 @@ def plain_puzzle(given: PuzzleLike, what: str) -> tuple[Puzzle, Grid]:
     '1234432121433412'
     """
     puzzle = as_puzzle(given)
-    puzzle.require_classic(what)
-    if puzzle.ruled_out:
-        raise NonetError(f"{what} does not support candidates that are ruled out beforehand")
+    puzzle.require_plain(what)
     return puzzle, engine_for(puzzle).solution(puzzle)
 
 

@@ -106,6 +106,7 @@ def command(
     """
     from nonet.play.saved.database import data_path
     from nonet.play.saved.store import Store
+    from nonet.play.session import AwakeClock
 
     if show_where:
         click.echo(data_path())
@@ -128,7 +129,7 @@ def command(
 
     from nonet.faces.tui import play
 
-    with Store() as store:
+    with Store(clock=AwakeClock()) as store:
         if pack is not None:
             make = _from_pack(store, pack, source.number)
         if resume and not store.games(limit=1, playing=True):

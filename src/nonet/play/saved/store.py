@@ -65,6 +65,7 @@ class Store(Tables):
 
     def _unsaved(self, game: Game, options: SessionOptions) -> SavedSession:
         options.setdefault("settings", self.settings())
+        options.setdefault("clock", self.clock)
         return SavedSession(game, tables=self, **options)
 
     def _insert(self, session: SavedSession) -> None:
@@ -94,6 +95,7 @@ class Store(Tables):
                 set_aside(self, {version.row: error.reason})
             raise
         options.setdefault("settings", self.settings())
+        options.setdefault("clock", self.clock)
         return SavedSession(
             kept.game,
             tables=self,

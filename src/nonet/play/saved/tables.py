@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict
 from datetime import date, timedelta
 from pathlib import Path
-from time import time_ns
 from typing import Any, NamedTuple, Self
 
 from nonet.limits import check
@@ -72,9 +72,17 @@ class Tables(Database):
 
     player = speaker = ""
 
-    def __init__(self, path: str | Path | None = None, *, today: Callable[[], date] = date.today) -> None:
+    def __init__(
+        self,
+        path: str | Path | None = None,
+        *,
+        today: Callable[[], date] = date.today,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__(path)
         self._today = today
+        self.clock = clock
+        """That of the sessions."""
 
     def as_player(self, player: str, speaker: str | None = None) -> Self:
         """The same open file, for another player: nobody sees or changes what belongs to others. Where the player is a
@@ -101,7 +109,7 @@ class Tables(Database):
             if self.is_taken(game.id):
                 raise PlayError("there is already a saved game with this id", where="id")
             self._admit(db)
-            row = time_ns() // 1000
+            row = time.time_ns() // 1000
             while self.rows("SELECT 1 FROM games WHERE rowid = ?", row):  # the clocks of browsers are coarse
                 row += 1
             db.execute(
