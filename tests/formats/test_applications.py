@@ -208,6 +208,14 @@ def test_a_table_or_a_board_that_is_not_as_it_says(text: str, message: str) -> N
         read(text)
 
 
+@for_each(["-", "----", "_" * 9, "*" * 16])
+def test_a_line_between_puzzles_is_no_empty_board(line: str) -> None:
+    for text in (f"{GIVENS}\n{line}\n{GIVENS}", f"{GIVENS}\n\n{line}\n", f"{line}\n{GIVENS}"):
+        with pytest.raises(FormatError, match="this line may separate puzzles, or be an empty board"):
+            read_all(text)
+    assert len(read_all(f"{GIVENS}\n{'-' * 81}\n{GIVENS}")) == 3
+
+
 @for_each(["", "#43", "\t", "# layout: 4x4", "{}", "[]", "<a/>", "|", "\0"])
 def test_texts_without_a_puzzle(text: str) -> None:
     for each in all_formats():
