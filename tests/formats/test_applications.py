@@ -200,12 +200,23 @@ def test_several_boards_with_names_are_read_back(name: str) -> None:
         # three rows of four cells between tabs, not three of three; the same between commas
         ("\t1\t\t\n2\t\t\t\n\t3\t\t", "row 4 is missing"),
         (",1,,\n2,,,\n,3,,", "row 4 is missing"),
+        # a table of 4x4 as pandas writes it, not a board of 5x5
+        (",0,1,2,3\n0,,,3,\n1,,,,\n2,,,,1\n3,,,,", "the first row and column count from 0; leave them out"),
+        ("\t0\t1\n0\t1\t2\n1\t2\t1", "the first row and column count from 0"),
         ("|".join(["........."] * 9), "81 cells instead of at most 25"),
     ]
 )
 def test_a_table_or_a_board_that_is_not_as_it_says(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=message):
         read(text)
+
+
+@for_each(["-", "----", "_" * 9, "*" * 16])
+def test_a_line_between_puzzles_is_no_empty_board(line: str) -> None:
+    for text in (f"{GIVENS}\n{line}\n{GIVENS}", f"{GIVENS}\n\n{line}\n", f"{line}\n{GIVENS}"):
+        with pytest.raises(FormatError, match="this line may separate puzzles, or be an empty board"):
+            read_all(text)
+    assert len(read_all(f"{GIVENS}\n{'-' * 81}\n{GIVENS}")) == 3
 
 
 @for_each(["", "#43", "\t", "# layout: 4x4", "{}", "[]", "<a/>", "|", "\0"])

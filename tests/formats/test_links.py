@@ -93,6 +93,15 @@ def test_lisudokus_regions_and_missing_dots() -> None:
         ({"arrows": [{"circleCells": at(0)}]}, "arrowCells"),
         ({"kropkiDots": [{"dotType": "Triple", "cell1": 0, "cell2": 1}]}, "an unknown kind of dot"),
         ({"fixedNumbers": [{"position": at(0)[0], "value": 5}]}, "r1c1"),
+        (
+            {"fixedNumbers": [{"position": at(1)[0], "value": value} for value in (3, 4)]},
+            "r1c2 has two digits",
+        ),
+        ({"regions": [at(0)]}, "the regions do not divide the board into 4"),
+        (
+            {"regions": [at(*range(row * 4, row * 4 + 4 + (row < 3))) for row in range(4)]},
+            "the regions do not divide the board into 4",
+        ),
     ]
 )
 def test_what_lisudoku_says_wrongly(record: dict[str, Any], reason: str) -> None:

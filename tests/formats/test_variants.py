@@ -307,6 +307,15 @@ def test_all_that_is_drawn_is_named() -> None:
         ({"global": {"antiknight": True}, "new": [1]}, "does not read: global, new"),
         ({"metadata": {"title": "T", "norowcol": True}}, "does not read: norowcol"),
         ({"antiknight": True}, "does not read: antiknight"),
+        ({"regions": [5, [[0, 0]]]}, "the regions do not divide the board into 4"),
+        (
+            {"regions": [[[row, column] for column in range(4)] for row in range(4)] + [[[0, 0]]]},
+            "the regions do not divide the board into 4",
+        ),
+        (
+            {"regions": [[[0, 0]] + [[row, column] for column in range(4)] for row in range(4)]},
+            "the regions do not divide the board into 4",
+        ),
         ({"cages": [{"cells": [[0, 0]], "value": "3", "unique": 0}]}, "not known: cosmetic cages"),
         ({"cages": [{"cells": [[0, 0], [0, 1]], "value": "3", "sum": 4}]}, "a cage has two sums: '3 and 4'"),
     ]

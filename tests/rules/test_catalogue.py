@@ -28,6 +28,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import (
     AllRules,
     AntiKnight,
+    AntiQueen,
     AnyRule,
     Arrow,
     AverageArrow,
@@ -54,6 +55,7 @@ from nonet.rules import (
     SumLine,
     Thermometer,
     Whisper,
+    Windoku,
     catalogue,
     from_data,
     to_data,
@@ -276,6 +278,25 @@ def test_the_schema_accepts_cells_beside_the_board_and_boards_from_0() -> None:
     ):
         data = json.loads(to_json(puzzle))
         assert validator.is_valid(data), data
+
+
+def test_the_largest_digit_may_get_another_name() -> None:
+    layout = Layout.named("4x4")
+    swapped = Transformation(layout, tuple(range(16)), (0, 4, 2, 3, 1))
+    assert AntiQueen().mapped(swapped) == AntiQueen((1,))
+    assert AntiQueen((4, 2)).mapped(swapped) == AntiQueen((1, 2))
+    renamed = Transformation(layout, tuple(range(16)), (0, 2, 1, 3, 4))
+    assert AntiQueen().mapped(renamed) == AntiQueen()
+
+
+@for_each(["6x6", "8x8", "6x6/3x2", "9x9"])
+def test_windows_that_a_symmetry_moves_are_no_windoku(name: str) -> None:
+    layout = Layout.named(name)
+    windows = {frozenset(house.cells) for house in Windoku().as_houses(layout)}
+    for change in geometric_symmetries(layout):
+        stay = {frozenset(change.cells[cell] for cell in window) for window in windows} == windows
+        assert Windoku().mapped(change) == (Windoku() if stay else None)
+    assert windows
 
 
 def test_a_region_sum_line_needs_boxes() -> None:

@@ -139,7 +139,20 @@ def _plain(text: str, options: ReadOptions) -> list[Reading]:
         entries = _a_puzzle_a_line(text, options) if is_sheet or not _has_rows(name, content, known) else []
         if not entries:
             raise error from None
+        name = "line"
+    if len({entry.puzzle.layout for entry in entries}) > 1:
+        _refuse_separators(plain_named(name).blocks(text))
     return [Reading.of(entry, name, "") for entry in entries]
+
+
+def _refuse_separators(blocks: list[str]) -> None:
+    """Four dashes between boards of 9x9 are a line that separates them, rather than an empty board of 2x2."""
+    for block in map(str.strip, blocks):
+        if block and {*block} <= {*"-_*"} and "\n" not in block:
+            reason = (
+                "this line may separate puzzles, or be an empty board; leave it out, or write . for a blank"
+            )
+            raise FormatError(reason, text=block)
 
 
 def _has_rows(name: str, content: Text, options: ReadOptions) -> bool:

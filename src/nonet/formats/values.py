@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from nonet.bitsets import mask_of
 from nonet.errors import FormatError
@@ -84,6 +85,13 @@ def candidate_masks(entry: PuzzleEntry) -> list[int]:
         cell = entry.puzzle.layout.cell_name(masks.index(0))
         raise FormatError(f"{cell} has no candidates, so the format cannot hold the puzzle")
     return masks
+
+
+def check_division(regions: Sequence[Sequence[object]], size: int) -> None:
+    """Raises FormatError unless these are as many regions as rows, and each cell of the board is in one of them."""
+    cells = list(chain.from_iterable(regions))
+    if len(regions) != size or not len(cells) == len({*cells}) == size * size:
+        raise FormatError(f"the regions do not divide the board into {size}")
 
 
 def layout_of(regions: Sequence[int], *, diagonals: bool = False) -> Layout:

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from typing import TypeVar
 
 from nonet.dimensions import House, HouseKind, diagonals_of, windows_of
 from nonet.grid import Grid
@@ -17,6 +18,8 @@ from nonet.rules.line_base import Paired, Related
 from nonet.rules.primitives import Among, Different, Either, Primitive, Word
 from nonet.rules.shapes import Shape, Stroke, Tint
 from nonet.rules.tables import at_least, different, thirds
+
+Grouped = TypeVar("Grouped", bound="_Groups")
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,12 @@ class _Groups(Rule):
 
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         return (different(group, layout) for group in self.groups(layout))
+
+    def mapped(self: Grouped, symmetry: Symmetry) -> Grouped | None:
+        """None also where the groups move, as windows do that are not in the middle of a 6x6 board."""
+        groups = [frozenset(group) for group in self.groups(symmetry.layout)]
+        moved = {frozenset(symmetry.cells[cell] for cell in group) for group in groups}
+        return super().mapped(symmetry) if moved == {*groups} else None
 
 
 @dataclass(frozen=True)
@@ -207,6 +216,11 @@ class AntiQueen(Rule):
     def compile(self, layout: Layout) -> Iterator[Primitive]:
         digits = layout.mask_of(self._digits(layout))
         return (Different(line, digits) for line in self._diagonals(layout))
+
+    def mapped(self, symmetry: Symmetry) -> AntiQueen | None:
+        largest = symmetry.layout.digits[-1]
+        rule = self if self.digits or symmetry.digits[largest] == largest else AntiQueen((largest,))
+        return super(AntiQueen, rule).mapped(symmetry)
 
     def words(self) -> RuleText:
         return RuleText(self.text if self.digits else self.text_default, self.slots())

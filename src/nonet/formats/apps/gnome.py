@@ -44,6 +44,8 @@ class GnomeSaveFormat(Format):
         for number, cell in enumerate(field_list(record, "cells"), start=1):
             where = f"cell {number} of the list: "
             place, value = _place(cell, where), whole(cell.get("value", 0), 0, 9, where=f"{where}value")
+            if values[place] not in (0, value):
+                raise FormatError(f"{where}another one has the same position")
             values[place] = value
             if not isinstance(fixed := cell.get("fixed"), bool):
                 raise FormatError(f"{where}fixed is neither true nor false", text=str(fixed))

@@ -24,7 +24,7 @@ from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions
-from nonet.formats.values import grid_of, zeros
+from nonet.formats.values import check_division, grid_of, zeros
 from nonet.formats.variants.fpuzzles_rules import refuse
 from nonet.puzzle import Puzzle
 from nonet.rules import Difference, Negative, Ratio
@@ -94,10 +94,15 @@ def _as_fpuzzles(record: dict[str, Any]) -> dict[str, Any]:
     grid: list[list[dict[str, Any]]] = [[{} for _ in range(size)] for _ in range(size)]
     for number in field_list(record, "fixedNumbers"):
         row, column = _place(_part(number, "position"), size)
-        grid[row][column] |= {"value": _part(number, "value"), "given": True}
-    for index, region in enumerate(field_list(record, "regions")):
-        for cell in _cells(region):
-            row, column = _place(cell, size)
+        value = _part(number, "value")
+        if grid[row][column].get("value", value) != value:
+            raise FormatError(f"r{row + 1}c{column + 1} has two digits")
+        grid[row][column] |= {"value": value, "given": True}
+    regions = [[_place(cell, size) for cell in _cells(region)] for region in field_list(record, "regions")]
+    if regions:
+        check_division(regions, size)
+    for index, region in enumerate(regions):
+        for row, column in region:
             grid[row][column]["region"] = index
 
     def named(cells: object) -> list[str]:

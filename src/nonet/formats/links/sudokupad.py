@@ -28,7 +28,7 @@ from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
 from nonet.formats.links import fpuzzles
 from nonet.formats.reading import ReadOptions
-from nonet.formats.values import grid_of, layout_of
+from nonet.formats.values import check_division, grid_of, layout_of
 from nonet.formats.variants.fpuzzles_rules import fog_trigger_record, fog_triggers, refuse
 from nonet.grid import SYMBOLS, Grid
 from nonet.layout import Layout
@@ -233,12 +233,9 @@ def _layout(regions: list[Any], size: int) -> Layout:
     usual = ReadOptions().layout_of(size)
     if not regions:
         return usual
-    number_of: dict[int, int] = {}
-    for number, region in enumerate(regions):
-        for cell in region if isinstance(region, list) else []:
-            number_of[_place(cell, size)] = number
-    if len(number_of) != size * size or len(regions) != size:
-        raise FormatError(f"the regions do not divide the board into {size}")
+    places = [[_place(cell, size) for cell in (each if isinstance(each, list) else [])] for each in regions]
+    check_division(places, size)
+    number_of = {cell: number for number, region in enumerate(places) for cell in region}
     return layout_of([number_of[cell] for cell in range(size * size)])
 
 
