@@ -57,6 +57,10 @@ TAIL = 15
 RETRY_AFTER = 600
 """Seconds after a failed set-up in which programs that can do without do not try again."""
 NO_ROOM = f"Is {ROOT} writable, and is there space on the disk?"
+OF_ANOTHER_USER = (
+    "Copy the folder to a place of your own, or let its owner run ./sudoku with a Python you can run."
+)
+SEPARATED = f"Python makes no environment in a folder with {os.pathsep!r} in its path: {ROOT}. Move it to another one."
 ROOM = 50_000_000
 """The bytes that must be free on the disk before the kernel is compiled."""
 
@@ -220,8 +224,7 @@ class Setup:
             _date(stamp, began)
             return
         if not os.access(self.target.path() if complete else ROOT, os.W_OK):
-            advice = "Copy the folder to a place of your own, or let its owner run ./sudoku once."
-            raise SetupError(f"writing to {ROOT}", advice, "this user cannot write there")
+            raise SetupError(f"writing to {ROOT}", OF_ANOTHER_USER, "this user cannot write there")
         build = not complete or before.split()[1:2] != wanted.split()[1:2]
         if complete:
             stamp.unlink()
@@ -339,7 +342,8 @@ class Setup:
         venv = (_base_python(), "-I", "-m", "venv", "--clear", "--without-pip", str(self.target.path()))
         ended = self.call(*venv, output=subprocess.PIPE)  # there is no folder for a log yet
         if ended.returncode != 0:
-            raise SetupError(f"creating {self.target.folder}", NO_ROOM, ended.stdout.decode(errors="replace"))
+            advice = SEPARATED if os.pathsep in str(ROOT) else NO_ROOM
+            raise SetupError(f"creating {self.target.folder}", advice, ended.stdout.decode(errors="replace"))
 
     def install_uv(self) -> None:
         """Fetches uv, unless there is one. Without it, pip is used."""

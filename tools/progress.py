@@ -19,7 +19,12 @@ IN_PURE_PYTHON = "running in pure Python, without Click and the kernel"
 
 def say(line: str, *, end: str = "\n") -> None:
     back = "\r\033[K" if sys.stderr.isatty() else ""
-    print(f"{back}sudoku: {line}", end=end, file=sys.stderr, flush=True)
+    print(f"{back}sudoku: {_visible(line)}", end=end, file=sys.stderr, flush=True)
+
+
+def _visible(line: str) -> str:
+    """The line with its control characters shown: a folder's name may have some, and what an installer prints."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
 @dataclass
@@ -39,7 +44,7 @@ class SetupError(Exception):
             return
         say(f"the set-up failed while {self.step}:")
         for line in self.output.strip().splitlines():
-            print("    " + line, file=sys.stderr)
+            print("    " + _visible(line), file=sys.stderr)
         if self.log is not None:
             say(f"the whole log is in {self.log}")
         say(self.advice)

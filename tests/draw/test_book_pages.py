@@ -434,7 +434,10 @@ def test_a_book_with_its_cover_and_boards_by_command(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "boards").iterdir()) == [
         f"{part}-0{number}.pdf" for part in ("puzzle", "solution") for number in (1, 2)
     ]
-    assert run(["book", *given, "-o", names["book.pdf"], "--wrap-cover", "cover.svg"]) == 2
+    made = Path(names["book.pdf"]).read_bytes()
+    for cover in ("cover.svg", names["book.pdf"], str(tmp_path / "boards" / ".." / "book.pdf")):
+        assert run(["book", *given, "-o", names["book.pdf"], "--wrap-cover", cover]) == 2
+    assert Path(names["book.pdf"]).read_bytes() == made
 
 
 def test_the_seed_is_printed_when_nothing_is_missing(

@@ -72,8 +72,11 @@ if "need" in sys.argv and "NONET_FETCHED" not in os.environ:
     remember_input(sys.stdin.buffer.read())
     fetch_extra(MissingExtra("pyarrow", "data", "Parquet"))
     sys.exit(2)
-print(os.getcwd(), sys.argv[1:], sys.stdin.read())
-sys.exit(3 if "fail" in sys.argv else 0)
+def main():
+    print(os.getcwd(), sys.argv[1:], sys.stdin.read())
+    return 3 if "fail" in sys.argv else 0
+if __name__ == "__main__":
+    sys.exit(main())
 """
 
 

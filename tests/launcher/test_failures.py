@@ -42,6 +42,18 @@ def test_a_program_of_the_specs_runs_from_src_when_the_set_up_fails(project: Pro
     assert all(line.startswith("sudoku: ") and "failed" not in line for line in progress)
 
 
+def test_a_folder_that_can_have_no_environment(project: Project) -> None:
+    """Python creates none where the path has a colon. Control characters in it do not reach the terminal."""
+    project.folder = project.folder.rename(project.folder.with_name("a:b\033[2J"))
+    ended = project.start("solve", "a b")
+    assert (ended.returncode, ended.stdout) == (0, project.answer("solve", "a b"))
+    ended = project.start("rate")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "no environment in a folder with ':' in its path" in ended.stderr
+    assert "a:b\\x1b[2J" in ended.stderr
+    assert "\033" not in ended.stderr
+
+
 def test_a_read_only_folder(project: Project) -> None:
     project.write(".venv", "a file, where the environment should be")
     ended = project.start("rate")

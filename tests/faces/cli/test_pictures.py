@@ -122,6 +122,7 @@ def test_animated_search(sudoku: Sudoku, tmp_path: Path) -> None:
         (["hint", MINI, "--json", "--svg", "x.svg"], "--json and --svg cannot be used together"),
         (["techniques", "x-wing", "--json", "--svg", "x.svg"], "--json and --svg cannot be used together"),
         (["techniques", "--svg", "x.svg"], "--svg needs the name of a technique"),
+        (["convert", "--list", "-o", "x.txt"], "--list and -o cannot be used together"),
         (["solve", MINI, "-o", "nowhere/x.svg"], "cannot write nowhere/x.svg"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -139,6 +140,8 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
     cover, folder, kind = (asked.pop(name) for name in ("wrap_cover", "board_files", "board_format"))
     if cover is not None:
         check_extension(cover, (".pdf",))
+        if os.path.realpath(cover) == os.path.realpath(output):
+            raise click.UsageError("--wrap-cover and -o name the same file; the cover is a file of its own")
     puzzles = {name: asked.pop(name) for name in (*RECIPE_OPTIONS, *VARIANT_OPTIONS)}
     book = asked
     if recipe_file is not None:

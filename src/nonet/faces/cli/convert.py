@@ -9,7 +9,7 @@ from dataclasses import replace
 import click
 
 from nonet.engines import engine_for
-from nonet.faces.cli.options import Command, flag_option, puzzle_source
+from nonet.faces.cli.options import Command, flag_option, puzzle_source, refuse_together
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, say
 from nonet.formats import PuzzleEntry, left_out, write, write_bytes
@@ -44,6 +44,7 @@ def command(
         sudoku convert puzzles.txt --number 1 --to pencilmarks  # one puzzle of a file, with its candidates
         sudoku convert --list  # all formats
     """
+    refuse_together("--list", "-o")
     if show_list:
         return _list()
     name = output_format or by_extension(output)
