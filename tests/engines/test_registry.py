@@ -95,13 +95,13 @@ def test_engines_are_imported_lazily() -> None:
 
 @pytest.mark.parametrize("name", engine_names())
 def test_a_board_that_an_engine_does_not_know_is_refused(name: str) -> None:
-    """An engine that is called itself refuses what `nonet.solution(…, engine=name)` refuses; none answers wrongly."""
+    """An engine that is called itself answers rightly, or refuses as `nonet.solution(…, engine=name)` does."""
     for puzzle, count in [
         (Puzzle.of("3x4", "...1..24.3.."), 3),
         (Puzzle.of("raw:2x2:1-3", "1..."), 27),
         (Puzzle.of("2x2+A1", "1....", ruled_out={4: (1,)}), 1),
     ]:
-        if engine(name).supports(puzzle.layout):
+        if engine(name).supports(puzzle.layout) or name == "kernel":
             assert engine(name).count_solutions(puzzle) == count
             continue
         for ask in (engine(name).count_solutions, engine(name).is_unique, engine(name).some_solution):

@@ -163,7 +163,7 @@ def test_a_board_without_houses_has_only_its_rules() -> None:
     assert board_in_words(layout) == "The digits are 0 to 2; they may repeat where no rule says otherwise."
 
 
-NEEDS_HOUSES = {"disjoint_groups", "full_rank", "rellik_cage"}
+NEEDS_HOUSES = {"disjoint_groups", "full_rank", "region_sum_line", "rellik_cage"}
 KINDS = sorted({kind for kind, rule in catalogue().items() if rule.example.layout == "4x4"} - NEEDS_HOUSES)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 
-from nonet.engines.base import Progress, check_supported
+from nonet.engines.base import Progress
 from nonet.engines.order import Order
 from nonet.engines.rules_kernel import RuleKernel
 from nonet.engines.tally import Tally
@@ -92,7 +92,7 @@ class Kernel(RuleKernel):
         )
 
     def _question(self, puzzle: Puzzle) -> tuple[object, bytes | array[int]]:
-        check_supported(puzzle, "kernel")
+        puzzle.require_classic("the engine kernel")
         return super()._question(puzzle)
 
 
@@ -100,7 +100,7 @@ class Kernel(RuleKernel):
 
 
 def _text(puzzle: Puzzle) -> bytes:
-    check_supported(puzzle, "kernel")
+    puzzle.require_classic("the engine kernel")
     return puzzle.givens.entries.translate(_TEXT)
 
 
