@@ -34,6 +34,7 @@ from nonet.rules import (
     Fog,
     FogTrigger,
     FullRank,
+    Greater,
     LittleKiller,
     LookAndSayCage,
     MultiSumCage,
@@ -484,6 +485,11 @@ def test_givens_and_boards_of_iss() -> None:
     assert read(".Shape~4x4~0-4~Sudoku.AntiKnight").puzzle.layout.name == "4x4:0-4"
     one_alone = read(".Var~A.Var~B~~2.Arrow~VA~VB1~VB2.~VA_5").puzzle
     assert (one_alone.layout.name, one_alone.givens[81]) == ("9x9+VA1+VB2", 5)
+    wide = read(".Shape~4x4.Var~A~~3.Var~B~~2x2.GreaterThan~VA3~VA2~VA1~R4C4.WhiteDot~VB1~VB2~VB3~VB4").puzzle
+    dots = (Difference(pair, 1) for pair in ((19, 20), (19, 21), (20, 22), (21, 22)))
+    assert {*wide.rules} == {Greater((18, 17)), Greater((17, 16)), *dots}
+    boxes = read(".Shape~9x9~0-9.Doppelganger.GreaterThan~DGB9~DGB8~DGB6").puzzle
+    assert {rule.cells for rule in boxes.rules if isinstance(rule, Greater)} == {(107, 106), (107, 104)}
     same = read(".Shape~4x4~5.RegionSameValues.LookAndSay~0524~R1C1~R1C2~R2C3").puzzle
     assert same.rules == (
         LookAndSayCage((0, 1, 6), ((0, 5), (2, 4))),

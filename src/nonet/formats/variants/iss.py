@@ -122,7 +122,7 @@ def _puzzle(constraints: Sequence[Constraint], options: ReadOptions) -> Puzzle:
     refuse({name for name, _ in constraints} - NAMES - {"", "And", "End", "Or", "Replicate", *_SETTINGS}, ())
     board = _IssBoard.of(constraints)
     extras = board.extras(constraints)
-    cells = IssCells(board.dimensions, extras)
+    cells = IssCells(board.dimensions, extras, board.columns_beside(constraints))
     values, ruled_out = dict[int, int](), dict[int, list[int]]()
     rules: list[Rule] = []
     rest = iter(written_out(constraints, cells))
@@ -254,6 +254,12 @@ class _IssBoard(NamedTuple):
                     if count
                 ]
         return found
+
+    def columns_beside(self, constraints: Sequence[Constraint]) -> dict[str, int]:
+        """The columns of groups beside the board, where these say how many they have."""
+        sizes = {f"V{words[0]}": words[2] for name, words in constraints if name == "Var" and len(words) > 2}
+        found = {group: int(size.partition("x")[2]) or 1 for group, size in sizes.items() if "x" in size}
+        return {"DGB": self.box[1], **found} if self.box else found
 
     def layout(self, constraints: Sequence[Constraint], rules: Sequence[Rule]) -> Layout:
         names = [constraint.name for constraint in constraints]

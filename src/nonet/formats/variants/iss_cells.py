@@ -8,7 +8,7 @@ to a letter, the lowest first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate, pairwise, product
 from typing import NamedTuple
@@ -31,7 +31,13 @@ class IssCells:
     ((9, 16), 'R1Ca', (0, 16))
     """
 
-    def __init__(self, dimensions: Dimensions, extras: Sequence[tuple[str, int]] = ()) -> None:
+    def __init__(
+        self,
+        dimensions: Dimensions,
+        extras: Sequence[tuple[str, int]] = (),
+        columns: Mapping[str, int] | None = None,
+    ) -> None:
+        """`columns` are those of groups beside the board that are not as wide as the board."""
         self.rows, self.columns, self.digits = dimensions.rows, dimensions.columns, dimensions.digits
         self.places = Places(dimensions.rows, dimensions.columns)
         self.board_count = dimensions.rows * dimensions.columns
@@ -49,6 +55,8 @@ class IssCells:
         """The names of the cells beside the board; a cell that is alone in its group has no number."""
         ends = list(accumulate((count for _, count in extras), initial=self.board_count))
         self._groups = (range(self.board_count), *(range(*pair) for pair in pairwise(ends)))
+        own = columns or {}
+        self._columns = (self.columns, *(own.get(name, self.columns) for name, _ in extras))
         beside = {name: cell for cell, name in enumerate(self.extras, start=self.board_count)}
         self._numbers = _board_cells(self.rows, self.columns) | beside
 
@@ -58,6 +66,13 @@ class IssCells:
     def group_of(self, cell: int) -> range:
         """All cells of the board, or of a group beside it; groups count as rows of the same width."""
         return next(group for group in self._groups if cell in group)
+
+    def neighbours(self, cells: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """The pairs of cells in a list that share an edge, on the board or in a group beside it."""
+        for group, columns in zip(self._groups, self._columns, strict=True):
+            places = [cell - group.start for cell in cells if cell in group]
+            for one, other in Places(len(group) // columns, columns).neighbours(places):
+                yield group[one], group[other]
 
     def _one(self, name: str) -> int:
         found = self._numbers.get(name)

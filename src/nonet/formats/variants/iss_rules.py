@@ -103,7 +103,7 @@ def rules_of_constraint(name: str, words: Sequence[str], cells: IssCells) -> Ite
         rest = words[given : len(words) - len(loop)]
         yield row.rule(cells.cells(rest), **{row.attribute: value}, **loop)
     elif name in _PAIRS:
-        pairs = list(cells.places.neighbours(cells.cells(words)))
+        pairs = list(cells.neighbours(cells.cells(words)))
         if not pairs:
             raise FormatError(f"{name} needs cells that share an edge")
         yield from map(_PAIRS[name], pairs)

@@ -97,8 +97,7 @@ class Places:
         raise FormatError("a little killer clue needs a whole diagonal")
 
     def neighbours(self, cells: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """The pairs of cells in a list that share an edge; cells beside the board have no neighbours."""
-        cells = [cell for cell in cells if cell < self.rows * self.columns]
+        """The pairs of cells in a list that share an edge."""
         for at, one in enumerate(cells):
             for other in cells[at + 1 :]:
                 rows = one // self.columns - other // self.columns
