@@ -25,6 +25,7 @@ from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
+from nonet.formats.links.address import parameter
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, layout_of
 from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, rules_of
@@ -33,7 +34,6 @@ from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 _LINK = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/(?:\?|\S*[?&])", re.IGNORECASE)
-_LOAD = re.compile(r"[?&]load=([^&#\s]+)")
 _START = "https://f-puzzles.com/?load="
 _HOLDS = frozenset(
     {"boards", "houses", "ruled out", "rules", "digits", "corner", "centre", "colours", "words", "solution"}
@@ -83,10 +83,10 @@ class FpuzzlesLinkFormat(LineFormat):
         return _LINK.match(line) is not None
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = _LOAD.search(line)
-        if match is None:
+        packed = parameter(line, "load")
+        if not packed:
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
-        return entry_of(json_text.loads(lzstring.decompress(unquote(match[1]).replace(" ", "+"))), options)
+        return entry_of(json_text.loads(lzstring.decompress(unquote(packed).replace(" ", "+"))), options)
 
     def format_line(self, entry: PuzzleEntry) -> str:
         return _START + lzstring.compress(json_text.dumps(record_of(entry)))
