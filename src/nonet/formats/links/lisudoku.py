@@ -146,10 +146,10 @@ def _cells(value: object) -> list[Any]:
 def _part(record: object, name: str) -> Any:
     """A field of an object inside the record, by either of its names."""
     old = re.sub(r"[A-Z]", lambda found: f"_{found[0].lower()}", name)
-    found = {name, old} & {*record} if isinstance(record, dict) else set()
-    if len(found) != 1:
+    found = [each for each in {name, old} if isinstance(record, dict) and each in record]
+    if not isinstance(record, dict) or len(found) != 1:
         raise FormatError(f"expected an object with {name}", text=str(record))
-    return record[found.pop()]
+    return record[found[0]]
 
 
 def _place(cell: object, size: int) -> tuple[int, int]:
