@@ -113,6 +113,7 @@ def test_what_may_be_said_twice() -> None:
     assert {parse(text) for text in alike} == {parse(GIVENS)}
     text = sudokupad(title="T", cages=cages("title: T", "msgcorrect: Well done!"), version=1)
     assert read(text).about.title == "T"
+    assert read(sudokupad(metadata={"title": 0})).about.title == "0"
 
 
 def test_a_digit_of_the_player_on_a_given() -> None:

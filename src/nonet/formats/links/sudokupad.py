@@ -234,7 +234,8 @@ def _words_and_cages(record: dict[str, Any]) -> tuple[dict[str, str], list[dict[
 
     def take(name: str, value: object) -> None:
         text = "\n".join(map(str, value)) if isinstance(value, list) else str(value)
-        if value not in (None, "", False) and words.setdefault(name, text) != text:
+        said = value not in (None, "") and value is not False
+        if said and words.setdefault(name, text) != text:
             raise FormatError(f"the puzzle has two texts for {name}", text=text)
 
     metadata = record.get("metadata")
