@@ -472,6 +472,25 @@ def test_what_is_in_a_list_counts_and_numpy_has_numbers() -> None:
                 call(**{name: array})
 
 
+def test_whole_numbers_of_numpy() -> None:
+    """They are taken, or refused by name."""
+    numpy = pytest.importorskip("numpy")
+    empty, variant = "." * 16, nonet.Puzzle.of("4x4", "." * 16)
+    for two in (numpy.int64(2), numpy.uint8(2)):
+        assert (
+            nonet.count_solutions(empty, limit=two) == nonet.count_solutions(TEXT + " ", limit=two) + 1 == 2
+        )
+        assert (
+            list(nonet.count_many(["." * 81], limit=two))
+            == list(nonet.count_many([variant], limit=two))
+            == [2]
+        )
+        assert nonet.possible(empty, limit=two).counts[0] == (2, 2, 2, 2)
+        assert nonet.Recipe(clues=two).clue_range == (2, 2)
+        with pytest.raises(nonet.NonetError, match=r"stream: expected an? "):
+            nonet.create(1, stream=two)
+
+
 @pytest.mark.parametrize("wrong", [(1,), [(0, [1])], {0: 5}, {0: "1"}, {"r1c1": [1]}])
 def test_a_mapping_and_what_is_in_it(wrong: Any) -> None:
     with pytest.raises(

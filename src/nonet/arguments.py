@@ -140,6 +140,8 @@ def _blame(given: Mapping[str, object], annotated: Any, known: dict[str, Any], e
         kind = annotated.__annotations__.get(name, "Any")
         if not _is_a(value, eval(kind, known, _OnlyForTypeCheckers(known))):
             raise NonetError(f"{name}: expected a value of the type {kind}, not {shown(value)}") from error
+        if isinstance(error, TypeError | OverflowError) and _is_integer(value) and not isinstance(value, int):
+            raise NonetError(f"{name}: expected an int of Python, not {shown(value)}") from error
         if isinstance(error, OverflowError) and isinstance(value, int) and abs(value) >= 1 << 31:
             raise NonetError(f"{name}: this number is too large") from error
         is_text = type(error) in (ValueError, UnicodeEncodeError) and isinstance(value, str | os.PathLike)
@@ -171,6 +173,11 @@ class _OnlyForTypeCheckers(dict[str, Any]):
         return next((each[name] for each in modules if isinstance(each.get(name), type)), Any)
 
 
+def _is_integer(value: object) -> bool:
+    """Numpy's integers are, too, but not its arrays, which have the methods of numbers."""
+    return hasattr(type(value), "__index__") and not hasattr(value, "__len__")
+
+
 def _is_a(value: Any, kind: Any) -> bool:
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
@@ -179,9 +186,10 @@ def _is_a(value: Any, kind: Any) -> bool:
         return _is_a(value, parts[0])
     if origin is Literal:
         return value in parts
-    if kind in (int, float):  # numpy's numbers, too, but not its arrays, which have the methods of numbers
-        has_method = hasattr(type(value), "__index__" if kind is int else "__float__")
-        return has_method and not hasattr(value, "__len__")
+    if kind is int:
+        return _is_integer(value)
+    if kind is float:
+        return hasattr(type(value), "__float__") and not hasattr(value, "__len__")
     try:
         if not isinstance(value, NoneType if kind is None else origin or kind):
             return False

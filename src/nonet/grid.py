@@ -104,7 +104,7 @@ class Grid:
         empty = 0 if layout.first_digit else NO_VALUE
         items = list(values)
         for cell, value in enumerate(items):
-            if value != empty and value not in layout.digits:
+            if isinstance(value, bool) or (value != empty and value not in layout.digits):
                 where = layout.cell_name(cell) if cell < layout.cell_count else f"value {cell + 1}"
                 ends = "{low} to {high}".format(**layout.digit_ends)
                 raise NonetError(f"{where} holds {shown(value)}; digits are {ends}, {empty} is empty")

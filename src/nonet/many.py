@@ -228,7 +228,7 @@ def count_many(puzzles: Any, *, limit: int = 2, threads: int | None = 1, device:
     """How many solutions every puzzle has, counted up to `limit`; `BAD_COUNT` for a record that is not a puzzle."""
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
-    limit = min(limit, MOST_COUNTED)
+    limit = min(operator.index(limit), MOST_COUNTED)
     if (listed := listed_puzzles(puzzles, device)) is not None:
         return array("Q", counts_of_puzzles(listed, limit=limit, threads=thread_count(threads)))
     if is_cuda(device):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from operator import index
 from typing import overload
 
 from nonet.engines import Order, Progress, engine_for
@@ -123,8 +124,9 @@ def count_solutions(
     >>> count_solutions("." * 81, limit=1_000_000)
     1000000
     """
+    most = None if limit is None else index(limit)
     return engine_for(subject := as_puzzle(puzzle), engine).count_solutions(
-        subject, limit=limit, progress=progress
+        subject, limit=most, progress=progress
     )
 
 

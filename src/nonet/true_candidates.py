@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
+from operator import index
 
 from nonet.arguments import takes_cell
 from nonet.engines import engine_for
-from nonet.errors import NonetError, expect
+from nonet.errors import NonetError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.layout import Layout
 
@@ -57,7 +58,7 @@ def possible(
     >>> possible("12.. .... .... ....", limit=100).counts[2]
     (0, 0, 12, 12)
     """
-    expect(limit, int, "limit")
+    limit = index(limit)
     if limit < 1:
         raise NonetError(f"limit must be at least 1, not {limit}")
     subject = as_puzzle(puzzle)

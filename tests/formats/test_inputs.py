@@ -150,6 +150,8 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "a cell that is None": ([[1, None], [0, 0]], "row 1, column 2: .* not None"),
     "a fraction": ([[0.5, 0], [0, 0]], "row 1, column 1: .* not 0.5"),
     "three dimensions": (numpy.zeros((4, 4, 1), int), r"row 1, column 1: .* not \[0\]"),
+    "a mask": (numpy.eye(4, dtype=bool), "row 1, column 1: .* not True"),
+    "a list with True": ([[True, 0], [0, 0]], "row 1, column 1: .* not True"),
     "an array of fractions": (numpy.full((4, 4), 0.5), "row 1, column 1: .* not 0.5"),
     "eighty values": ([0] * 80, "80 values do not make a square board"),
     "nothing": ([], "0 values do not make a square board"),

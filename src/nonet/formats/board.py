@@ -251,6 +251,7 @@ class BoardFormat(PlainFormat):
         lines = [_plain(line) for line in text.lines]
         kinds = [_kind(line) for line in lines]
         numbers, rows = _found_rows(lines, kinds, options.board)
+        shape.refuse_numbers_of_rows([row.cells for row in rows], options.board)
         board = options.board or shape.square(len(rows))
         found = cells.from_tokens([row.cells for row in rows], board, options.symbols)
         if options.layout is None:

@@ -7,10 +7,9 @@ each cell is one symbol, 10 and above are letters, and if digits begin with 1 th
     0-F    0 1 2 … 9 A B … F     here 0 is a digit
     A-P    A B C … P
 
-A text that fits only one of them is read that way. Otherwise, 0 is a digit if there is another symbol for
-blanks, or if all symbols 0 … F fill the board; else 0 is a blank, and the digits start at 1. What is still
-ambiguous (neither 0 nor G, or only letters up to F) is refused: say `symbols="1-G"`, or add the comment
-`# symbols: 1-G`.
+A text that fits only one of them is read that way. Otherwise, 0 is a digit if blanks have another symbol or are left
+empty, or if all symbols 0 … F fill the board; else 0 is a blank, and the digits start at 1. What is still ambiguous
+(neither 0 nor G, or only letters up to F) is refused: say `symbols="1-G"`, or add the comment `# symbols: 1-G`.
 """
 
 from __future__ import annotations
@@ -122,17 +121,23 @@ def without_cells(rows: Sequence[Sequence[str]]) -> FormatError | None:
 def _are_symbols(rows: Sequence[Sequence[str]], board: Dimensions, *, asked: bool) -> bool:
     """Whether the cells of a big board, one token each, are symbols and not numbers."""
     found = {token for row in rows for token in row}
-    if any(len(token) > 1 for token in found):
-        return False
-    if asked or any(token.isalpha() and token not in "xX" for token in found if token):
+    if all(len(token) < 2 for token in found) and (
+        asked or any(token.isalpha() and token not in "xX" for token in found if token)
+    ):
         return True
+    table = _numbers(board.digits)
+    blanks = {token for token in found if table.get(token) == 0}
     if (
         board.digits[0]
         and "0" in found
-        and not found.isdisjoint("._*-xX")
-        and not found.isdisjoint("123456789")
+        and len(blanks) > 1
+        and blanks != found
+        and not any(table.get(token) == len(board.digits) for token in found)
     ):
-        raise FormatError("0 and another symbol are both used for blanks; use only one", text="0")
+        raise FormatError(
+            f"0 and {'an empty cell' if '' in blanks else 'another symbol'} are both used for blanks; use only one",
+            text="0",
+        )
     return False
 
 
@@ -159,7 +164,8 @@ def _chosen(rows: Sequence[Sequence[str]], board: Dimensions, asked: str | None)
         for symbol in row:
             known = symbol.upper() if symbol.isascii() else symbol
             counts[known] = counts.get(known, 0) + 1
-    used = counts.keys() - {""}
+    left_empty = counts.pop("", 0)
+    used = counts.keys()
     one, zero, letters = customs
     fitting = [digits for digits in customs if used <= {*digits, *BLANKS}]
     if len(fitting) == 1:
@@ -169,7 +175,7 @@ def _chosen(rows: Sequence[Sequence[str]], board: Dimensions, asked: str | None)
     if used <= {*"._*-X"} - {*letters}:
         return one
     if "0" in used and one in fitting:
-        other_blanks = used & {*"._*-X"}
+        other_blanks = left_empty or used & {*"._*-X"}
         full = all(counts.get(digit) == size for digit in zero)
         return zero if zero in fitting and (other_blanks or full) else one
     raise FormatError(

@@ -72,7 +72,12 @@ class PuzzleEntry:
         if self.about:
             object.__setattr__(self, "puzzle", self.puzzle.with_about(self.about))
         object.__setattr__(self, "about", self.puzzle.about)
-        state, givens = self.state, self.puzzle.givens
+        state, givens, solution = self.state, self.puzzle.givens, self.solution
+        if solution is not None:
+            expect(solution, Grid, "solution")
+            fits = self.puzzle.is_solved_by(solution) if solution.is_filled else solution.extends(givens)
+            if not fits:
+                raise FormatError("the solution in the text does not solve the puzzle")
         if state is None:
             return
         expect(state, SavedState, "state")

@@ -14,6 +14,7 @@ size, unless the text names another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from contextlib import suppress
 from math import isqrt
 from operator import index
 from typing import Any, Protocol, TypeAlias, TypeGuard
@@ -134,9 +135,9 @@ def _values(rows: list[Any]) -> list[int]:
 
 
 def _value(cell: Any, row: int, column: int) -> int:
-    try:
-        return index(cell)
-    except TypeError:
-        raise NonetError(
-            f"row {row}, column {column}: values are whole numbers, 0 for an empty cell, not {cell!r}"
-        ) from None
+    if hasattr(cell, "__index__") and not isinstance(cell, bool):  # an array of bool is a mask, not a board
+        with suppress(TypeError):  # an array
+            return index(cell)
+    raise NonetError(
+        f"row {row}, column {column}: values are whole numbers, 0 for an empty cell, not {cell!r}"
+    )

@@ -104,6 +104,8 @@ def _ruled_out(data: object, layout: Layout) -> dict[int, list[int]]:
             raise FormatError(
                 f"ruled_out, {name}: expected a list of digits from {layout.digits[0]} to {layout.digits[-1]}"
             )
+        if cell in result:
+            raise FormatError(f"ruled_out has {layout.cell_name(cell)} twice")
         result[cell] = digits
     return result
 

@@ -45,8 +45,7 @@ class RowsFormat(PlainFormat):
         self, rows: Sequence[Sequence[str]], options: ReadOptions, *, between: str, lines: Sequence[str]
     ) -> Reading:
         """The puzzle in these cells: a row for each line, or all of them in one. `lines` is their text."""
-        if options.board is None and _are_counted(rows):
-            raise FormatError("the first row and column count from 0; leave them out, or write . for a blank")
+        shape.refuse_numbers_of_rows(rows, options.board)
         words = ""
         if len(rows) == 1 and (
             options.board or len(rows[0]) > MAX_SIZE
@@ -69,16 +68,6 @@ class RowsFormat(PlainFormat):
 def _entry_rows(grid: Grid) -> list[bytes]:
     width = grid.layout.width
     return [grid.entries[start : start + width] for start in range(0, grid.layout.board_count, width)]
-
-
-def _are_counted(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row and column are the numbers of columns and rows, as pandas writes them.
-
-    >>> _are_counted([["", "0", "1"], ["0", "2", "1"], ["1", "1", "2"]])
-    True
-    """
-    numbers = [str(number) for number in range(len(rows) - 1)]
-    return len(rows) > 2 and [*rows[0]] == [row[0] for row in rows] == ["", *numbers]
 
 
 def tab_rows(text: Text, options: ReadOptions) -> list[list[str]] | None:

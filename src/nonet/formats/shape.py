@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nonet.dimensions import MAX_SIZE, Dimensions
 from nonet.errors import FormatError
-from nonet.formats.cells import a_board, impossible, without_cells
+from nonet.formats.cells import BLANKS, a_board, impossible, without_cells
 
 
 def side(cells: int) -> int | None:
@@ -44,6 +44,24 @@ def board_on_line(row: Sequence[str], board: Dimensions | None, *, line: str) ->
     expected = board or square(_nearest(found))
     column = min(found, expected.rows * expected.columns) + 1
     raise FormatError(_cells_found(found, expected), row=1, column=column, text=line.strip())
+
+
+def refuse_numbers_of_rows(rows: Sequence[Sequence[str]], board: Dimensions | None) -> None:
+    """Refuses a board, unless it was asked for, whose first row and column may be the numbers of columns and rows, as
+    spreadsheets and pandas write them.
+
+    >>> refuse_numbers_of_rows([["", "0", "1"], ["0", "2", "1"], ["1", "1", "2"]], None)
+    Traceback (most recent call last):
+        ...
+    nonet.errors.FormatError: the first row and column count from 0; leave them out, or name the layout
+    """
+    if board is not None or len(rows) < 3 or not all(rows) or [*rows[0]] != [row[0] for row in rows]:
+        return
+    corner, first, *_ = rows[0]
+    if corner not in BLANKS or first not in ("0", "1") or (first == "1" and len(rows) < 5):
+        return
+    if [*rows[0]] == [corner, *(str(number + int(first)) for number in range(len(rows) - 1))]:
+        raise FormatError(f"the first row and column count from {first}; leave them out, or name the layout")
 
 
 def board_of_rows(

@@ -84,7 +84,9 @@ class Recipe:
         >>> Recipe(clues=25).clue_range
         (25, 25)
         """
-        return (self.clues, self.clues) if isinstance(self.clues, int) else self.clues
+        if self.clues is None or isinstance(self.clues, tuple):
+            return self.clues
+        return (self.clues, self.clues)
 
     @cached_property
     def clue_counts(self) -> tuple[int, ...]:

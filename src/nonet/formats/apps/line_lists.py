@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from nonet.about import About
+from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.plain_text import OneLineFormat
@@ -68,23 +69,30 @@ class ExchangeFormat(LineFormat):
     name = "exchange"
     title = "SudokuExchange's puzzle bank: checksum, 81 digits, rating"
     holds = frozenset({"several", "words"})
-    pattern = re.compile(r"[0-9a-f]{12} ([0-9.]{81}) +(\d{1,2}\.\d)", re.ASCII)
+    pattern = re.compile(r"([0-9a-f]{12}) ([0-9.]{81}) +(\d{1,2}\.\d)", re.ASCII)
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = self.groups(line)
-        rating = "" if match[2] == "0.0" else match[2]
-        return PuzzleEntry(Puzzle(grid_of(match[1], options)), about=About(rating=rating))
+        checksum, cells, rating = self.groups(line).groups()
+        if checksum != _checksum(cells.replace(".", "0")):
+            raise FormatError("the checksum is not that of these digits", text=checksum)
+        return PuzzleEntry(
+            Puzzle(grid_of(cells, options)), about=About(rating="" if rating == "0.0" else rating)
+        )
 
     def format_line(self, entry: PuzzleEntry) -> str:
-        from hashlib import sha1  # a checksum, as the puzzle bank has it
-
         digits = zeros(entry.puzzle.givens)
-        checksum = sha1(digits.encode(), usedforsecurity=False).hexdigest()[:12]
-        return f"{checksum} {digits} {entry.about.rating or '0.0':>4}"
+        return f"{_checksum(digits)} {digits} {entry.about.rating or '0.0':>4}"
 
     def words_of(self, entry: PuzzleEntry) -> About:
         fits = re.fullmatch(r"\d{1,2}\.\d", entry.about.rating, re.ASCII)
         return entry.about.only(["rating"] if fits else [])
+
+
+def _checksum(digits: str) -> str:
+    """The first digits of a SHA-1, as the puzzle bank has them."""
+    from hashlib import sha1
+
+    return sha1(digits.encode(), usedforsecurity=False).hexdigest()[:12]
 
 
 class SukakuFormat(LineFormat):

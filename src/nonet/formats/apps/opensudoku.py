@@ -71,9 +71,9 @@ class OpenSudokuFormat(Format):
 
 
 def _games(root: Element) -> Iterator[tuple[Element, About]]:
-    about = About(title=root.text_of("name"), author=root.text_of("author"))
+    title, author = root.text_of("name"), root.text_of("author")
     for game in root.all("game"):
-        yield game, about
+        yield game, About(title=title, author=author, description=game.attributes.get("note", ""))
     for folder in root.all("folder"):
         for game in folder.all("game"):
             title = folder.attributes.get("name", "")
@@ -84,8 +84,13 @@ def _games(root: Element) -> Iterator[tuple[Element, About]]:
 def _entry(game: Element, about: About, layout: Layout) -> PuzzleEntry:
     data = game.attributes.get("data", "").strip()
     version, newline, cells = data.partition("\n")
+    time = game.attributes.get("time", "0")
+    if not time.isdecimal() or not time.isascii() or len(time) > len(str(_LONGEST_TIME)):
+        raise FormatError("the time is not a number of milliseconds", text=time)
+    seconds = int(time) / 1000
     if not newline:
-        return PuzzleEntry(Puzzle(grid_of(data, ReadOptions(layout))), about=about)
+        grid = grid_of(data, ReadOptions(layout))
+        return PuzzleEntry(Puzzle(grid), SavedState(values=grid, seconds=seconds), about)
     number = version.removeprefix("version:").strip()
     if number not in _CELL:
         raise FormatError("the version of the cells is not 1, 2 or 3", text=version)
@@ -95,10 +100,7 @@ def _entry(game: Element, about: About, layout: Layout) -> PuzzleEntry:
     values = bytes(int(value) for value, _, _ in parts)
     givens = bytes(int(value) if fixed == "0" else 0 for value, _, fixed in parts)
     notes = tuple(_notes(note, listed=number == "1") for _, note, _ in parts)
-    time = game.attributes.get("time", "0")
-    if not time.isdecimal() or not time.isascii() or len(time) > len(str(_LONGEST_TIME)):
-        raise FormatError("the time is not a number of milliseconds", text=time)
-    state = SavedState(values=Grid(layout, values), corner=notes, seconds=int(time) / 1000)
+    state = SavedState(values=Grid(layout, values), corner=notes, seconds=seconds)
     return PuzzleEntry(Puzzle(Grid(layout, givens)), state, about)
 
 

@@ -132,6 +132,11 @@ def _notes(rows: Sequence[str], values: Grid) -> tuple[int, ...]:
     if found is None or len(found) != 9:
         raise FormatError("the last board does not have the candidates of nine rows of nine cells")
     cells = [cell for row in found for cell in row]
+    for cell, value in zip(cells, values, strict=True):
+        if value and cell not in (str(value), "123456789"):
+            raise FormatError(
+                f"the last board has other digits than the one before it, {value} for one", text=cell
+            )
     return tuple(
         0 if value or cell == "123456789" else checked_mask(map(int, cell))
         for cell, value in zip(cells, values, strict=True)

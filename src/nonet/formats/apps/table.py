@@ -3,7 +3,8 @@
     quizzes,solutions        id,puzzle,solution,clues,difficulty        source,question,answer,rating
 
 Without a header, the first column with the cells of a board has the puzzles, and the second one the solutions. A column
-`layout`, or without a header one with the name of a board, has the boards.
+`layout`, or without a header one with the name of a board, has the boards. Two columns that say different things, and
+columns with rules, are refused.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ ANSWER_NAMES = ("solution", "solutions", "answer", "answers", "solved", "a")
 RATING_NAMES = ("rating", "difficulty", "score")
 SOURCE_NAMES = ("source",)
 LAYOUT_NAMES = ("layout",)
+_RULE_NAMES = ("rules", "ruled_out", "constraints", "cages")
+"""What a column is called that makes another puzzle of the cells; it is not read."""
 
 _CELLS = re.compile(r"[0-9._*xX-]{16,625}", re.ASCII)
 _CELLS_OF_A_BOARD = re.compile(r"[0-9A-Pa-p._*xX-]{1,625}", re.ASCII)
@@ -49,7 +52,8 @@ class _TableColumns(NamedTuple):
     rating: int | None
     source: int | None
     layout: int | None
-    has_header: bool
+    names: list[str] | None
+    """The header, if there is one."""
 
 
 class TableFormat(Format):
@@ -69,7 +73,7 @@ class TableFormat(Format):
         entries = []
         try:
             for fields in lines:
-                if not any(fields) or (columns.has_header and lines.line_num == 1):
+                if not any(fields) or (columns.names is not None and lines.line_num == 1):
                     continue
                 try:
                     entries.append(_entry(fields, columns, options))
@@ -114,6 +118,8 @@ def _cells(grid: Grid) -> str:
 def _entry(fields: list[str], columns: _TableColumns, options: ReadOptions) -> PuzzleEntry:
     if len(fields) <= columns.puzzle:
         raise FormatError("no puzzle in this line")
+    for group in (PUZZLE_NAMES, ANSWER_NAMES, LAYOUT_NAMES, _RULE_NAMES):
+        _check_columns(fields, columns.names or [], group)
     if options.layout is None and (name := _field(fields, columns.layout)):
         options = options._replace(layout=Layout.named(name))
     givens = grid_of(fields[columns.puzzle].strip(), options)
@@ -124,6 +130,19 @@ def _entry(fields: list[str], columns: _TableColumns, options: ReadOptions) -> P
     )
 
 
+def _check_columns(fields: list[str], names: list[str], group: Sequence[str]) -> None:
+    """Refuses a line in which columns with these names say different things, or have rules."""
+    found = {field.strip(): name for name, field in zip(names, fields, strict=False) if name in group}
+    found.pop("", None)
+    if group is _RULE_NAMES and found:
+        name = next(iter(found.values()))
+        raise FormatError(
+            f"the column {name} has rules, which are not read here; nonet's own JSON can hold them"
+        )
+    if len({text.replace("0", ".") for text in found}) > 1:
+        raise FormatError(f"the columns {' and '.join(dict.fromkeys(found.values()))} differ")
+
+
 def _field(fields: list[str], column: int | None) -> str:
     return fields[column].strip() if column is not None and column < len(fields) else ""
 
@@ -132,7 +151,7 @@ def _columns(text: str) -> _TableColumns | None:
     """Where the columns are; None if this is not a table of puzzles."""
     head = text.lstrip("\n")[:5_000].split("\n")
     if head[0].strip().lower() in PUZZLE_NAMES and len(head) > 1 and _looks_like_cells(head[1].strip()):
-        return _TableColumns(",", 0, None, None, None, None, has_header=True)
+        return _TableColumns(",", 0, None, None, None, None, names=[])
     for delimiter in DELIMITERS:
         if delimiter not in head[0]:
             continue
@@ -145,9 +164,8 @@ def _columns(text: str) -> _TableColumns | None:
             if len(rest) <= puzzle or not _looks_like_cells(rest[puzzle], any_board=layout is not None):
                 return None
             answer, rating = _first(names, ANSWER_NAMES), _first(names, RATING_NAMES)
-            return _TableColumns(
-                delimiter, puzzle, answer, rating, _first(names, SOURCE_NAMES), layout, has_header=True
-            )
+            source = _first(names, SOURCE_NAMES)
+            return _TableColumns(delimiter, puzzle, answer, rating, source, layout, names)
         layout = next((place for place, field in enumerate(fields) if _is_board_name(field)), None)
         boards = [
             place
@@ -156,7 +174,7 @@ def _columns(text: str) -> _TableColumns | None:
         ]
         if boards and boards[0] < 4 and not (delimiter == "|" and len(boards) == len(fields)):
             answer = boards[1] if len(boards) > 1 else None
-            return _TableColumns(delimiter, boards[0], answer, None, None, layout, has_header=False)
+            return _TableColumns(delimiter, boards[0], answer, None, None, layout, None)
     return None
 
 

@@ -23,6 +23,10 @@ def loads(text: str) -> dict[str, Any]:
 
     >>> loads('{"size": 9}')
     {'size': 9}
+    >>> loads('{"size": 9, "size": 6}')
+    Traceback (most recent call last):
+        ...
+    nonet.errors.FormatError: an object in the JSON has this field twice: 'size'
     >>> loads("[" * 50)
     Traceback (most recent call last):
         ...
@@ -37,7 +41,7 @@ def loads(text: str) -> dict[str, Any]:
             raise FormatError(f"JSON nested more than {DEEPEST} levels deep")
     with decoding("not valid JSON, or a number with thousands of digits"):
         try:
-            value = json.loads(text, parse_constant=_no_constant)
+            value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_each_name_once)
         except json.JSONDecodeError as error:
             raise FormatError(f"not valid JSON: {error.msg}", row=error.lineno, column=error.colno) from None
         if "\\u" in text:  # half of a surrogate pair cannot be written again
@@ -49,6 +53,16 @@ def loads(text: str) -> dict[str, Any]:
 
 def _no_constant(name: str) -> NoReturn:
     raise FormatError("JSON has no such number", text=name)
+
+
+def _each_name_once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Decoders would keep the last of several fields with one name."""
+    found: dict[str, Any] = {}
+    for name, value in fields:
+        if name in found:
+            raise FormatError("an object in the JSON has this field twice", text=name)
+        found[name] = value
+    return found
 
 
 def dumps(value: object) -> str:

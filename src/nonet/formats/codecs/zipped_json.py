@@ -119,6 +119,8 @@ def unshortened(text: str) -> dict[str, Any]:
 def _walked(value: Any, names: Mapping[str, str], leaf: Callable[[Any], Any]) -> Any:
     """The value with other names for its keys. The short form has no empty lists, so they are left out."""
     if isinstance(value, dict):
+        if twice := [key for key in value if names.get(key, key) != key and names[key] in value]:
+            raise FormatError("an object in the JSON has this field twice", text=names[twice[0]])
         return {
             names.get(key, key): _kept(key, item, names, leaf)
             for key, item in value.items()

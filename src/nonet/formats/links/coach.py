@@ -20,6 +20,7 @@ from nonet.formats.codecs.decoding import decoding
 from nonet.formats.codecs.packing import inflated
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import LineFormat
+from nonet.formats.links.address import the_link
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
 from nonet.formats.variants.fpuzzles_rules import refuse
@@ -44,9 +45,10 @@ class CoachFormat(LineFormat):
         return _SITE.match(line) is not None
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        if code := _CODE.search(line):
+        link = the_link(line)
+        if code := _CODE.search(link):
             return _entry(_decoded(code[3]), options)
-        if plain := _DIGITS.search(line):
+        if plain := _DIGITS.search(link):
             return PuzzleEntry(Puzzle(grid_of(plain[1], options)))
         raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
 
@@ -79,7 +81,7 @@ def _entry(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     values = givens.entries
     if record.get("userDigits"):
         own = _cells(record, "userDigits", options)
-        values = bytes(given or value for given, value in zip(givens, own, strict=True))
+        values = bytes(value or given for given, value in zip(givens, own, strict=True))
     notes = _notes(record.get("userCellCandidates"), givens.layout)
     return PuzzleEntry(Puzzle(givens), SavedState(values=Grid(givens.layout, values), corner=notes))
 

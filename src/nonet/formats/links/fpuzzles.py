@@ -2,7 +2,7 @@
 
     {"size": 9, "title": …, "author": …, "ruleset": …, "solution": [81 numbers],
      "grid": [[{"value": 6, "given": true, "region": 3, "givenPencilMarks": […], "centerPencilMarks": […],
-                "cornerPencilMarks": […], "c": colour}, …], …]}
+                "cornerPencilMarks": […], "c": colour, "parity": "Odd"}, …], …]}
 
 A value that is not given was set by the player. `givenPencilMarks` restrict a cell; the other marks are notes.
 `region` is the number of a box, where it is not the usual one.
@@ -25,15 +25,16 @@ from nonet.formats.codecs import json_text, lzstring
 from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import PuzzleEntry, SavedState
 from nonet.formats.format import Format, LineFormat
+from nonet.formats.links.address import parameter
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import checked_mask, layout_of
-from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, rules_of
+from nonet.formats.variants.fpuzzles_rules import fields_of, lacking, refuse, rules_of
 from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.puzzle import Puzzle
+from nonet.rules import Even, Odd, Rule
 
 _LINK = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/(?:\?|\S*[?&])", re.IGNORECASE)
-_LOAD = re.compile(r"[?&]load=([^&#\s]+)")
 _START = "https://f-puzzles.com/?load="
 _HOLDS = frozenset(
     {"boards", "houses", "ruled out", "rules", "digits", "corner", "centre", "colours", "words", "solution"}
@@ -83,10 +84,10 @@ class FpuzzlesLinkFormat(LineFormat):
         return _LINK.match(line) is not None
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = _LOAD.search(line)
-        if match is None:
+        packed = parameter(line, "load")
+        if not packed:
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
-        return entry_of(json_text.loads(lzstring.decompress(unquote(match[1]).replace(" ", "+"))), options)
+        return entry_of(json_text.loads(lzstring.decompress(unquote(packed).replace(" ", "+"))), options)
 
     def format_line(self, entry: PuzzleEntry) -> str:
         return _START + lzstring.compress(json_text.dumps(record_of(entry)))
@@ -117,11 +118,13 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     if layout.size != size:
         raise FormatError(f"a {size}x{size} board instead of {layout.size}x{layout.size}")
     about = words_in(record, WORDS)
+    refuse({name for cell in cells for name, value in cell.items() if value and name not in _OF_A_CELL}, ())
     both = all(record.get(name) for name in _DIAGONALS)
     constraints = {key: value for key, value in record.items() if key not in _PLAIN}
     rules = rules_of(
         {key: value for key, value in constraints.items() if not both or key not in _DIAGONALS}, size
     )
+    rules += _parities(cells)
     values, givens = bytearray(size * size), bytearray(size * size)
     for place, cell in enumerate(cells):
         if (value := cell.get("value")) not in (None, "", 0):
@@ -137,6 +140,18 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     )
     puzzle = Puzzle(Grid(layout, bytes(givens)), ruled_out if any(ruled_out) else (), tuple(rules))
     return PuzzleEntry(puzzle, state, about, _solution(record, layout))
+
+
+def _parities(cells: list[dict[str, Any]]) -> list[Rule]:
+    """Odd and even cells, where the cells themselves say so."""
+    words = [cell.get("parity") or "" for cell in cells]
+    if unknown := [str(word) for word in words if word not in ("", *_PARITIES)]:
+        raise FormatError("the parity of a cell is Odd or Even", text=unknown[0])
+    return [
+        kind(tuple(place for place, word in enumerate(words) if word == name))
+        for name, kind in _PARITIES.items()
+        if name in words
+    ]
 
 
 def is_given(cell: dict[str, Any], name: str, *, usual: bool) -> bool:
@@ -162,6 +177,8 @@ def words_in(record: dict[str, Any], names: dict[str, str]) -> About:
 
 
 _MARKS = ("givenPencilMarks", "cornerPencilMarks", "centerPencilMarks")
+_PARITIES = {"Odd": Odd, "Even": Even}
+_OF_A_CELL = {"value", "given", "region", "parity", "c", "highlight", *_MARKS}
 _DIAGONALS = ("diagonal+", "diagonal-")
 
 

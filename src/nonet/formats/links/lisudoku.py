@@ -23,6 +23,7 @@ from nonet.formats.codecs.json_text import field_list, whole
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
 from nonet.formats.links import fpuzzles
+from nonet.formats.links.address import parameter
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import check_division, grid_of, zeros
 from nonet.formats.variants.fpuzzles_rules import refuse
@@ -30,7 +31,6 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Difference, Negative, Ratio
 
 _SITE = re.compile(r"(?:https?://)?(?:www\.)?lisudoku\.xyz/", re.IGNORECASE)
-_IMPORT = re.compile(r"[?&]import=([^&#\s]+)")
 _START = "https://lisudoku.xyz/solver?import="
 _GROUPS = {
     "thermos": ("thermometer", "lines"),
@@ -60,10 +60,10 @@ class LisudokuFormat(LineFormat):
         return _SITE.match(line) is not None
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = _IMPORT.search(line)
-        if match is None:
+        found = parameter(line, "import")
+        if not found:
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
-        data = unquote(match[1])
+        data = unquote(found)
         if data.isdecimal():
             return PuzzleEntry(Puzzle(grid_of(data, options)))
         record = _record(json_text.loads(lzstring.decompress(data)))
@@ -81,6 +81,8 @@ class LisudokuFormat(LineFormat):
 def _record(given: dict[str, Any]) -> dict[str, Any]:
     """The fields by their new names; those that are empty or false say nothing."""
     names = {re.sub(r"_(\w)", lambda found: found[1].upper(), name): name for name in given}
+    if len(names) < len(given):
+        raise FormatError("a field is there by both of its names")
     record = {name: given[old] for name, old in names.items() if given[old]}
     if "gridSize" not in record:
         raise FormatError("there is no gridSize")
@@ -144,9 +146,10 @@ def _cells(value: object) -> list[Any]:
 def _part(record: object, name: str) -> Any:
     """A field of an object inside the record, by either of its names."""
     old = re.sub(r"[A-Z]", lambda found: f"_{found[0].lower()}", name)
-    if not isinstance(record, dict) or not {name, old} & {*record}:
+    found = [each for each in {name, old} if isinstance(record, dict) and each in record]
+    if not isinstance(record, dict) or len(found) != 1:
         raise FormatError(f"expected an object with {name}", text=str(record))
-    return record.get(name, record.get(old))
+    return record[found[0]]
 
 
 def _place(cell: object, size: int) -> tuple[int, int]:

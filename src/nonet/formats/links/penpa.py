@@ -18,6 +18,7 @@ import zlib
 from base64 import b64decode
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import unquote
 
 from nonet.about import About
 from nonet.dimensions import MAX_SIZE
@@ -28,6 +29,7 @@ from nonet.formats.codecs.json_text import whole
 from nonet.formats.codecs.packing import inflated
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
+from nonet.formats.links.address import parameter
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.fpuzzles_rules import refuse
@@ -36,7 +38,6 @@ from nonet.layout import Layout
 from nonet.puzzle import Puzzle
 
 _SITE = re.compile(r"(?:https?://)?[^\s/]+/(?:\S*/)?penpa-edit/\S*", re.IGNORECASE)
-_DATA = re.compile(r"[?&#]p=([A-Za-z0-9+/=%]+)")
 _SHORT = re.compile(r'"(?:[^"\\]|\\.)*"|z[0-9A-Z_]')
 _NAMES = {"zN": "number", "zE": "lineE"}
 _DRAWINGS = {
@@ -76,11 +77,11 @@ class PenpaFormat(LineFormat):
         return _SITE.fullmatch(line) is not None
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = _DATA.search(line)
-        if match is None:
+        data = parameter(line, "p")
+        if not data:
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
         with decoding("the puzzle in the link is damaged"):
-            packed = b64decode(match[1].replace("%2B", "+").replace("%2F", "/").replace("%3D", "="))
+            packed = b64decode(unquote(data), validate=True)
             lines = inflated(packed, limit="puzzle", format_=-zlib.MAX_WBITS).decode().split("\n")
         if len(lines) < 4:
             raise FormatError("the puzzle in the link is damaged")

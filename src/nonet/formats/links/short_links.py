@@ -8,28 +8,31 @@ from typing import ClassVar
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat
+from nonet.formats.links.address import parameter
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import grid_of, zeros
 from nonet.grid import Grid
 from nonet.layout import CLASSIC
 from nonet.puzzle import Puzzle
 
+_CELLS = re.compile(r"[0-9.]+", re.ASCII)
+
 
 class _PlainLink(LineFormat):
-    """`site` recognises the address, `parameter` the cells in it, `start` is what we write before them."""
+    """`site` recognises the address, `cells` is the parameter that has them, `start` is what we write before them."""
 
     site: ClassVar[re.Pattern[str]]
-    parameter: ClassVar[re.Pattern[str]]
+    cells: ClassVar[str]
     start: ClassVar[str]
 
     def matches(self, line: str) -> bool:
         return self.site.match(line) is not None
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        match = self.parameter.search(line)
-        if match is None:
+        cells = parameter(line, self.cells) or ""
+        if not _CELLS.fullmatch(cells):
             raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
-        return PuzzleEntry(Puzzle(grid_of(match[1], options)))
+        return PuzzleEntry(Puzzle(grid_of(cells, options)))
 
     def format_line(self, entry: PuzzleEntry) -> str:
         return self.start + zeros(entry.puzzle.givens)
@@ -39,12 +42,12 @@ class SudokuWikiFormat(_PlainLink):
     name = "sudokuwiki"
     title = "links to SudokuWiki's solver, `…sudoku.htm?bd=5300…`"
     site = re.compile(r"(?:https?://)?(?:www\.)?sudokuwiki\.org/", re.IGNORECASE)
-    parameter = re.compile(r"[?&]bd=([0-9.]+)(?=[&#]|$)", re.ASCII)
+    cells = "bd"
     start = "https://www.sudokuwiki.org/sudoku.htm?bd="
     classic_page = re.compile(rf"{site.pattern}(?:sudoku(?:\.[a-z]+)?)?[?]", re.IGNORECASE)
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
-        if self.parameter.search(line) and not self.classic_page.match(line):
+        if parameter(line, self.cells) and not self.classic_page.match(line):
             raise FormatError(
                 "only the page sudoku.htm is read; other solvers of the site have other rules", text=line
             )
@@ -55,7 +58,7 @@ class SudokuExchangeFormat(_PlainLink):
     name = "sudokuexchange"
     title = "links to SudokuExchange, `…/play/?s=5300…`"
     site = re.compile(r"(?:https?://)?(?:www\.)?sudokuexchange\.com/", re.IGNORECASE)
-    parameter = re.compile(r"[?&]s=([0-9.]+)(?=[&#]|$)", re.ASCII)
+    cells = "s"
     start = "https://sudokuexchange.com/play/?s="
 
 

@@ -6,16 +6,17 @@
     {"cells": [[{"value": 5, "given": false, "pencilMarks": […], "centremarks": […]}, …], …],
      "regions": [[[row, column], …], …], "cages": […], "lines": […], "metadata": {"title": …}, …}
 
-Rows and columns count from 0. Title, author, rules and solution may also be cages without cells: `title: …`. Lines,
-arrows and the like are drawings, which say nothing about their meaning: a puzzle that has them is refused, and so is
-one with fields or flags that are not known, such as `"global": ["antiknight"]` or `"metadata": {"norowcol": true}`.
+Rows and columns count from 0. What metadata say, such as title, author, rules and solution, may also be cages without
+cells: `title: …`. Lines, arrows and the like are drawings, which say nothing about their meaning: a puzzle that has
+them is refused, and so is one with fields or flags that are not known, such as `"global": ["antiknight"]` or
+`"metadata": {"norowcol": true}`.
 Puzzles with other rules than cages are written in f-puzzles' form.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import unquote
 
@@ -60,7 +61,13 @@ _KNOWN = {
     "foglink",
     "triggereffect",
 }
+_OF_A_CELL = {"value", "given", "pencilMarks", "centremarks", "c", "color", "highlight"}
+_KINDS_OF_CAGES = {"killer", "cage", "box", "row", "col", "rowcol"}
+"""Those whose digits differ."""
+_YES = ("true", "yes", "1")
 _WORDS = {"title": "title", "author": "author", "rules": "description", "source": "source"}
+_NO_FLAGS = {"cellSize", "version", "solution", *_WORDS}
+"""Fields with a text or a number that may be 1."""
 
 
 class SudokuPadJsonFormat(Format):
@@ -155,7 +162,8 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     words, cages = _words_and_cages(record)
     about = fpuzzles.words_in(words, _WORDS)
     drawn = [word for name, word in _DRAWINGS.items() if record.get(name)]
-    refuse(_unknown(record), [*drawn, *("cosmetic cages" for cage in cages if not _differ(cage))])
+    drawn += ["cosmetic cages" for cage in cages if not _differ(cage)]
+    refuse({*_unknown(record, words), *_unknown_in(cells)}, drawn)
     layout = options.layout or _layout(field_list(record, "regions"), size)
     values, givens = bytearray(size * size), bytearray(size * size)
     for place, cell in enumerate(cells):
@@ -177,20 +185,28 @@ def entry_of(record: dict[str, Any], options: ReadOptions) -> PuzzleEntry:
     return PuzzleEntry(Puzzle(Grid(layout, bytes(givens)), (), tuple(rules)), state, about, answer)
 
 
-def _unknown(record: dict[str, Any]) -> list[str]:
+def _unknown(record: dict[str, Any], words: dict[str, str]) -> Iterator[str]:
     """The fields that may be rules, but are not known; those with a text or a number only describe the puzzle."""
-    metadata = record.get("metadata")
-    flags = [name for name, value in metadata.items() if value is True] if isinstance(metadata, dict) else []
-    may_be_rules = [
-        name for name, value in record.items() if value and (value is True or isinstance(value, list | dict))
-    ]
-    return [*flags, *(name for name in may_be_rules if name not in _KNOWN)]
+    for name, value in record.items():
+        if name not in _KNOWN and value and (_is_flag(name, value) or isinstance(value, list | dict)):
+            yield name
+    yield from (name for name, text in words.items() if name in _KNOWN or _is_flag(name, text))
+
+
+def _is_flag(name: str, value: object) -> bool:
+    return name not in _NO_FLAGS and str(value).strip().lower() in _YES
+
+
+def _unknown_in(cells: list[dict[str, Any]]) -> Iterator[str]:
+    """What cells say that is not known."""
+    for cell in cells:
+        yield from (name for name, value in cell.items() if value and name not in _OF_A_CELL)
 
 
 def _differ(cage: dict[str, Any]) -> bool:
     """Whether the digits of a cage differ; they do unless it says something else."""
-    unique = cage.get("unique")
-    return unique is None or bool(unique)
+    unique, kind = cage.get("unique"), cage.get("type")
+    return (unique is None or bool(unique)) and (not kind or kind in _KINDS_OF_CAGES)
 
 
 def _cage(cage: dict[str, Any], size: int) -> Cage:
@@ -213,19 +229,28 @@ def _place(cell: object, size: int) -> int:
 
 
 def _words_and_cages(record: dict[str, Any]) -> tuple[dict[str, str], list[dict[str, Any]]]:
-    """The texts of a record, and the cages that are rules, not texts."""
+    """The texts of a record, by their names, and the cages that are rules, not texts."""
+    words: dict[str, str] = {}
+
+    def take(name: str, value: object) -> None:
+        text = "\n".join(map(str, value)) if isinstance(value, list) else str(value)
+        said = value not in (None, "") and value is not False
+        if said and words.setdefault(name, text) != text:
+            raise FormatError(f"the puzzle has two texts for {name}", text=text)
+
     metadata = record.get("metadata")
-    words = {key: str(value) for key, value in (metadata if isinstance(metadata, dict) else {}).items()}
+    for name, value in (metadata if isinstance(metadata, dict) else {}).items():
+        take(name, value)
+    for name in (*_WORDS, "solution"):
+        take(name, record.get(name))
     cages = []
     for cage in field_list(record, "cages"):
         if not isinstance(cage, dict):
             raise FormatError("a cage is not an object")
         if field_list(cage, "cells"):
             cages.append(cage)
-        elif match := re.match(
-            r"\s*(title|author|rules|solution|source)\s*:\s*(.*)", str(cage.get("value", "")), re.DOTALL
-        ):
-            words.setdefault(match[1], match[2])
+        elif match := re.match(r"\s*(\w+)\s*:\s*(.*)", str(cage.get("value", "")), re.DOTALL):
+            take(match[1], match[2])
     return words, cages
 
 

@@ -7,7 +7,7 @@
     true                                     rules of the whole board
 
 Fields for drawing (line, circle, text …) are ignored where they say which rule they belong to; otherwise they are a
-rule that the file does not state.
+rule that the file does not state. What an object says besides its cells, its value and its looks would be a rule, too.
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ class _Field(NamedTuple):
     """The value, where the field has none."""
     axis: str = ""
     """The axis of `Indexing`, which the field itself says."""
+
+    @property
+    def parts(self) -> set[str]:
+        """What an object of the field says."""
+        return {"cell" if self.cells == "outside" else self.cells, *(["value"] if self.attribute else [])}
 
 
 _FIELDS = {
@@ -85,6 +90,17 @@ _DRAWN = {
 """Fields that only draw, and what a player would call the drawings."""
 _OTHERS = ("killercage", "quadruple", "clone", "littlekillersum", "arrow", "xv", "negative", *_FOG, *_DRAWN)
 KNOWN = {*_FIELDS, *_FLAGS, *_OTHERS}
+_PARTS = {
+    "killercage": {"cells", "value"},
+    "xv": {"cells", "value"},
+    "quadruple": {"cells", "values"},
+    "clone": {"cells", "cloneCells"},
+    "littlekillersum": {"cell", "cells", "direction", "value"},
+    "arrow": {"cells", "lines"},
+}
+"""What an object of these fields says; of those in `_FIELDS` it follows."""
+_LOOKS = {"outlineC", "baseC", "fontC", "width", "height", "size", "angle"}
+_MARKS_OF_DRAWINGS = ("fromConstraint", "isNewConstraint", "isLLConstraint")
 
 # -- reading ------------------------------------------------------------------------------------------------
 
@@ -179,16 +195,24 @@ def _entries(record: dict[str, Any], name: str) -> list[dict[str, Any]]:
 
 def _is_rule(entry: dict[str, Any]) -> bool:
     """Whether a drawing is not the drawing of a rule in a field of its own."""
-    return not any(entry.get(mark) for mark in ("fromConstraint", "isNewConstraint", "isLLConstraint"))
+    return not any(entry.get(mark) for mark in _MARKS_OF_DRAWINGS)
 
 
 def _read(name: str, record: dict[str, Any], places: Places) -> Iterator[Rule]:
     if name in _FLAGS:
+        if record[name] is not True:
+            raise FormatError("must be true or false", text=str(record[name])[:40])
         if name == "nonconsecutive" and record.get("difference"):
             return  # the dots are the exceptions: see _negatives
         yield _FLAGS[name]
         return
     entries, field = _entries(record, name), _FIELDS.get(name)
+    known = {*_LOOKS, *_MARKS_OF_DRAWINGS, *(_PARTS[name] if field is None else field.parts)}
+    for entry in entries:
+        if unknown := [
+            part for part, value in entry.items() if part not in known and value not in (None, "")
+        ]:
+            raise FormatError("nonet does not know this field", text=unknown[0])
     if field is not None and field.cells == "cell":
         yield field.rule(tuple(places.cell(entry.get("cell")) for entry in entries))
         return
@@ -231,6 +255,8 @@ def _special(name: str, entry: dict[str, Any], places: Places) -> Iterator[Rule]
     elif name == "littlekillersum":
         if entry.get("value") not in (None, ""):
             cells = places.diagonal(entry.get("cell"), entry.get("direction"))
+            if entry.get("cells") and {*places.cells(entry["cells"])} != {*cells}:
+                raise FormatError("the cells are not those in this direction", text=str(entry["direction"]))
             yield ours.LittleKiller(cells, whole(entry["value"], 0, 9999, where="value"))
     elif name == "arrow":
         circle = tuple(sorted(places.cells(entry.get("cells"))))

@@ -23,6 +23,7 @@ from nonet.dimensions import Dimensions
 from nonet.errors import FormatError
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import LineFormat, content_lines
+from nonet.formats.links.address import parameter
 from nonet.formats.reading import ReadOptions
 from nonet.formats.values import layout_of
 from nonet.formats.variants.fpuzzles_rules import refuse
@@ -37,7 +38,6 @@ from nonet.rules import Rule
 from nonet.visible import visible
 
 _LINK = re.compile(r"https?://sigh\.github\.io/Interactive-Sudoku-Solver/?\S*", re.IGNORECASE)
-_QUERY = re.compile(r"[?&]q=([^&#\s]*)")
 _STRING = re.compile(
     r"\.+(?:~[Rr]\w[Cc]\w_\S*|[A-Z][A-Za-z]*~\S*|[A-Z][A-Za-z]{4,}(?:\.\S*)?|(?:Or|And)\.\S+)", re.ASCII
 )
@@ -82,10 +82,10 @@ class IssFormat(LineFormat):
 
     def parse_line(self, line: str, options: ReadOptions) -> PuzzleEntry:
         if _LINK.fullmatch(line):
-            query = _QUERY.search(line)
+            query = parameter(line, "q")
             if query is None:
                 raise FormatError("no puzzle in the link; the page would have to be downloaded", text=line)
-            line = unquote(query[1])
+            line = unquote(query)
         constraints = [
             Constraint(name, words)
             for name, *words in (part.split("~") for part in line.strip().split("."))
