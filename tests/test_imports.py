@@ -29,6 +29,7 @@ LAYERS = """
     lazy_names
     optional_import
     limits
+    kept_files
     about
     messages
     _native

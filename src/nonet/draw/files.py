@@ -11,6 +11,7 @@ from nonet.arguments import clear_type_errors
 from nonet.draw.scene import Scene
 from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
+from nonet.kept_files import refuse_kept
 
 ENDINGS = (".svg", ".png", ".pdf")
 _SQLITE = b"SQLite format 3\0"
@@ -68,6 +69,7 @@ def save_scenes(
         endings = numbers or [f"{number:0{width}}" for number in range(1, len(scenes) + 1)]
         file = Path(path)
         names = [str(file.with_stem(f"{file.stem}-{each}")) for each in endings]
+    refuse_kept(*names)  # before any is written
     for name, scene in zip(names, scenes, strict=True):
         save_scene(scene, name, theme=theme)
     return names
@@ -76,6 +78,7 @@ def save_scenes(
 @clear_type_errors
 def save_bytes(path: str, data: bytes) -> None:
     """Writes a file, all or nothing: if the disk is full, a file of that name stays as it was."""
+    refuse_kept(path)
     try:
         target = Path(os.path.realpath(path))
         if _is_database(target):

@@ -182,6 +182,48 @@ def test_json_and_another_format(sudoku: Sudoku) -> None:
 
 
 @pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("solve --delay 1", "--delay needs --trace"),
+        ("solve --trace-limit 1", "--trace-limit needs --trace"),
+        ("solve --trace-format json", "--trace-format needs --trace"),
+        ("solve --first --limit 1", "--first and --limit cannot be used together"),
+        ("check --counts 2", "--counts needs --true-candidates"),
+        ("minimal --list --seed 1", "--list and --seed cannot be used together"),
+        ("minimal --list --format line", "--list and --format cannot be used together"),
+    ],
+)
+def test_an_option_that_would_have_no_effect_is_refused(sudoku: Sudoku, command: str, message: str) -> None:
+    answer = sudoku(*command.split(), PUZZLE)
+    assert (answer.out, answer.status) == ("", 2)
+    assert message in answer.err
+
+
+@pytest.mark.parametrize(
+    ("options", "refused"),
+    [
+        ("--unbiased --weighted --with-rating", "--weighted --with-rating"),
+        ("--unbiased --weighted --with-solution", "--weighted --with-solution"),
+        ("--unbiased --weighted -o x.svg", "--weighted -o"),
+        ("--unbiased --effort 5", "--unbiased --effort"),
+        ("--variant killer --effort 5", "--variant --effort"),
+        ("--variant killer --distinct grid --pack x.json", "--variant --distinct"),
+    ],
+)
+def test_what_create_would_ignore_is_refused(sudoku: Sudoku, options: str, refused: str) -> None:
+    answer = sudoku("create", *options.split())
+    assert (answer.out, answer.status) == ("", 2)
+    assert "cannot be used together" in answer.err
+    assert {*refused.split()} <= {*answer.err.split()}
+
+
+def test_counting_to_a_limit_is_for_one_puzzle(sudoku: Sudoku) -> None:
+    answer = sudoku("solve", "--limit", "2", stdin=f"{PUZZLE}\n{PUZZLE}\n")
+    assert (answer.out, answer.status) == ("", 2)
+    assert "--limit takes one puzzle, not 2; add --number" in answer.err
+
+
+@pytest.mark.parametrize(
     ("asked", "heeded"),
     [
         ("solve --symbols 1-G", "--layout"),

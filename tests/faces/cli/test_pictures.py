@@ -122,6 +122,44 @@ def test_animated_search(sudoku: Sudoku, tmp_path: Path) -> None:
         (["hint", MINI, "--json", "--svg", "x.svg"], "--json and --svg cannot be used together"),
         (["techniques", "x-wing", "--json", "--svg", "x.svg"], "--json and --svg cannot be used together"),
         (["techniques", "--svg", "x.svg"], "--svg needs the name of a technique"),
+        (["techniques", "--tier", "2"], "--tier needs the name of a technique"),
+        (["hint", MINI, "--svg", "x.txt"], "the name must end in .svg"),
+        (["explain", MINI, "--svg", "x.png"], "the name must end in .svg"),
+        (["draw", MINI, "--transparent", "-o", "x.pdf"], "--transparent is for SVG and PNG"),
+        (["draw", MINI, "--solved", "--with-solution", "-o", "x.svg"], "--solved and --with-solution cannot"),
+        (
+            ["draw", MINI, "--solved", "--candidates", "-o", "x.svg"],
+            "--solved and --candidates cannot be used",
+        ),
+        (["share", MINI, "--solved"], "--solved needs -o"),
+        (["share", MINI, "--theme", "dark"], "--theme needs -o"),
+        (["share", MINI, "--width", "99"], "--width needs -o"),
+        (
+            ["share", MINI, "--site", "coach", "--link-base", "https://example.org/#p="],
+            "cannot be used together",
+        ),
+        (["book", "--spine", "9", "-o", "x.pdf"], "--spine needs --wrap-cover"),
+        (["book", "--board-format", "pdf", "-o", "x.pdf"], "--board-format needs --board-files"),
+        (["book", "--worksheets", "2", "--week", "-o", "x.pdf"], "cannot be used together"),
+        (["book", "--worksheets", "2", "--count", "3", "-o", "x.pdf"], "--worksheets and -n cannot be used"),
+        (
+            ["book", "--board-files", ".", "--board-format", "pdf", "-o", "puzzle-01.pdf"],
+            "-o names a file of --board-files",
+        ),
+        (
+            [
+                "book",
+                "--board-files",
+                "a/..",
+                "--board-format",
+                "pdf",
+                "-o",
+                "x.pdf",
+                "--wrap-cover",
+                "solution-7.pdf",
+            ],
+            "--wrap-cover names a file of --board-files",
+        ),
         (["convert", "--list", "-o", "x.txt"], "--list and -o cannot be used together"),
         (["solve", MINI, "-o", "nowhere/x.svg"], "cannot write nowhere/x.svg"),
     ],
@@ -135,6 +173,47 @@ def test_refused(
     assert message in answer.err
     assert "Traceback" not in answer.err
     assert not list(tmp_path.iterdir())
+
+
+TWO = f"{MINI}\n{SOLVED[:12]}....\n"
+PATTERN = f"{'?' * 9}\n" * 9
+
+
+@pytest.mark.parametrize(
+    ("files", "command"),
+    [
+        ({"a.svg": TWO}, "draw a.svg -o a.svg"),
+        ({"a.svg": TWO}, "draw a.svg -o link.svg"),
+        ({"a.svg": TWO}, "draw a.svg --animate steps -o ./a.svg"),
+        ({"a-02.svg": TWO}, "solve a-02.svg -o a.svg"),
+        ({"a-03.svg": MINI}, "explain a-03.svg -o a.svg"),
+        ({"a.html": MINI}, "explain a.html -o a.html"),
+        ({"a.svg": MINI}, "explain --next a.svg --svg a.svg"),
+        ({"a.txt": MINI, "b.svg": SOLVED}, "hint a.txt --at b.svg --svg b.svg"),
+        ({"a.svg": MINI}, "share a.svg -o a.svg"),
+        ({"a.txt": TWO}, "convert a.txt --number 1 --to line -o a.txt"),
+        ({"a.svg": PATTERN}, "create --seed 1 --pattern a.svg -o a.svg"),
+        ({"a.txt": PATTERN}, "create --seed 1 --level easy --count 1 --pattern a.txt --pack a.txt"),
+        ({"a.pdf": '[[chapters]]\nfile = "b.pdf"', "b.pdf": MINI}, "book a.pdf -o a.pdf"),
+        (
+            {"a.toml": '[[chapters]]\nfile = "b.pdf"', "b.pdf": MINI},
+            "book a.toml -o c.pdf --wrap-cover b.pdf",
+        ),
+    ],
+)
+def test_nothing_replaces_an_input(
+    sudoku: Sudoku, files: dict[str, str], command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in files.items():
+        Path(name).write_text(text)
+    Path("link.svg").symlink_to("a.svg")
+    before = {*tmp_path.iterdir()}
+    answer = sudoku(*command.split())
+    assert answer.status == 2
+    assert "is an input of this command; it would be lost: choose another output" in answer.err
+    assert {name: Path(name).read_text() for name in files} == files
+    assert {*tmp_path.iterdir()} == before  # of several pictures not even the first is written
 
 
 def test_the_code_of_a_link_in_any_terminal(sudoku: Sudoku) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from nonet.arguments import clear_type_errors
@@ -14,6 +15,16 @@ from nonet.draw.svg import to_svg_file
 from nonet.errors import NonetError
 
 KINDS = ("svg", "pdf")
+
+
+def may_be_board(path: str, folder: str, kind: str) -> bool:
+    """Whether a file of this name may be one of those that `save_boards` writes.
+
+    >>> may_be_board("boards/puzzle-01.pdf", "boards", "pdf"), may_be_board("boards/book.pdf", "boards", "pdf")
+    (True, False)
+    """
+    parent, name = os.path.split(os.path.realpath(path))
+    return parent == os.path.realpath(folder) and bool(re.fullmatch(rf"(puzzle|solution)-\d+\.{kind}", name))
 
 
 @clear_type_errors

@@ -35,6 +35,7 @@ from nonet.generate.levels import level_clues, nearest_level
 from nonet.generate.recipe import Recipe
 from nonet.generate.recipe_fields import RecipeFields, errors_in
 from nonet.generate.variants import VariantRecipe
+from nonet.kept_files import keep
 from nonet.layout import Layout
 from nonet.limits import check_time, limits, reading
 from nonet.messages import LANGUAGES
@@ -153,6 +154,7 @@ class ChapterFields(RecipeFields):
 def read_plan(path: str) -> BookPlan:
     """The plan in a recipe file; errors name the file and the key."""
     try:
+        keep(path)
         with open(path, "rb") as file:
             text = file.read(limits().file + 1).decode("utf-8")
     except OSError as error:

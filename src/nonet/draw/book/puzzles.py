@@ -17,6 +17,7 @@ from nonet.generate.recipe import SINGLES, Recipe
 from nonet.generate.search import Ending, make
 from nonet.generate.variants import VariantNotFound, VariantRecipe, make_variants
 from nonet.grid import Grid
+from nonet.kept_files import keep
 from nonet.limits import check, limits
 from nonet.logic.path import path
 from nonet.parallel.cores import thread_count
@@ -72,6 +73,7 @@ def puzzles_of_chapter(
 def _read(name: str) -> Iterator[Puzzle]:
     """Every puzzle of a file, in any format."""
     try:
+        keep(name)
         with open(name, "rb") as file:
             data = file.read(limits().file + 1)
     except OSError as error:

@@ -16,6 +16,7 @@ from contextlib import nullcontext, suppress
 
 from nonet.errors import MissingExtra, NonetError, NoSolution
 from nonet.faces.cli.status import BUG, DONE, INTERRUPTED, NO, REFUSED, UNREAD, UNWRITABLE, complain, say
+from nonet.kept_files import keeping_inputs
 from nonet.limits import own_process
 from nonet.unraisable import noticed_drops, repeat_interrupt
 from nonet.visible import is_stuck, one_line, visible, visible_output
@@ -52,7 +53,7 @@ def run(arguments: Sequence[str]) -> int:
     """
     completing = os.environ.get("_SUDOKU_COMPLETE")  # Click writes the names of our options, as bytes
     shown = nullcontext() if completing else visible_output()
-    with shown, noticed_drops(KeyboardInterrupt, repeat_interrupt):
+    with shown, keeping_inputs(), noticed_drops(KeyboardInterrupt, repeat_interrupt):
         try:
             return _run_safely(arguments)
         except KeyboardInterrupt:  # perhaps while an error was reported

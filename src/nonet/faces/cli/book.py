@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonet.faces.cli.explain_options import language_option
-from nonet.faces.cli.options import Command, flag_option, number_option, seed_option
+from nonet.faces.cli.options import (
+    Command,
+    flag_option,
+    number_option,
+    refuse_together,
+    require,
+    seed_option,
+)
 from nonet.faces.cli.recipe_options import (
     RECIPE_OPTIONS,
     VARIANT_OPTIONS,
@@ -23,6 +30,7 @@ from nonet.faces.cli.recipe_options import (
 from nonet.faces.cli.share import link_base_option, site_option
 from nonet.faces.cli.status import DONE
 from nonet.faces.cli.tally import LiveLine
+from nonet.kept_files import refuse_kept
 from nonet.layout import Layout
 from nonet.optional_import import optional_import
 from nonet.rng import fresh_seed
@@ -134,14 +142,24 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
             three different sheets for children, and the key
     """
     from nonet.draw.book import Book, cover_pdf, read_plan, save_boards
+    from nonet.draw.book.files import may_be_board
     from nonet.draw.files import check_extension, save_bytes
 
     check_extension(output, (".pdf",))
+    require("--wrap-cover", "--cover-colour", "--stock", "--spine")
+    require("--board-files", "--board-format")
+    refuse_together("--worksheets", "-n")
+    refuse_together("--worksheets", "--week")
     cover, folder, kind = (asked.pop(name) for name in ("wrap_cover", "board_files", "board_format"))
     if cover is not None:
         check_extension(cover, (".pdf",))
         if os.path.realpath(cover) == os.path.realpath(output):
             raise click.UsageError("--wrap-cover and -o name the same file; the cover is a file of its own")
+    for option, path in (("-o", output), ("--wrap-cover", cover)):
+        if folder is not None and path is not None and may_be_board(path, folder, kind):
+            raise click.UsageError(
+                f"{option} names a file of --board-files; the boards are files of their own"
+            )
     puzzles = {name: asked.pop(name) for name in (*RECIPE_OPTIONS, *VARIANT_OPTIONS)}
     book = asked
     if recipe_file is not None:
@@ -168,6 +186,7 @@ def command(ctx: click.Context, /, recipe_file: str | None, output: str, **asked
         data = made.pdf(progress=show)
     finally:
         line.clear()
+    refuse_kept(output, cover or output)  # before anything is written
     save_bytes(output, data)
     if cover is not None:
         save_bytes(cover, cover_pdf(made))

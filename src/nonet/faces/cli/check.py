@@ -16,6 +16,7 @@ from nonet.faces.cli.options import (
     json_option,
     number_option,
     puzzle_source,
+    require,
 )
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, UNKNOWN
@@ -60,8 +61,7 @@ def command(
         sudoku check --timeout 60 puzzle.txt  # answer `unknown` after a minute
         sudoku check --json puzzle.txt  # for use in a program
     """
-    if counts is not None and not true_candidates:
-        raise click.UsageError("--counts needs --true-candidates")
+    require("--true-candidates", "--counts")
     if lines is not None:
         return answer_file(lines, "check", source)
     puzzles = [entry.puzzle for entry in source.entries()]

@@ -16,6 +16,7 @@ from nonet.faces.cli.options import (
     chosen_format,
     flag_option,
     number_option,
+    refuse_together,
     seed_option,
     threads_option,
 )
@@ -169,6 +170,10 @@ def command(
         sudoku create | sudoku solve  # create a puzzle and solve it
     """
     form = chosen_format(form, as_json)
+    for one, other in _IGNORED:
+        refuse_together(one, other)
+    if asked["variant"] is not None and distinct is not None:
+        raise RecipeError("--distinct cannot be used together with --variant")
     seed = fresh_seed() if seed is None else seed
     if verbose:
         rest = "" if is_plain(asked) and not unbiased else " and the same options"
@@ -214,8 +219,6 @@ def command(
         if is_used:
             raise RecipeError(f"{option} is for puzzles with --unbiased")
     if asked["variant"] is not None:
-        if distinct is not None:
-            raise RecipeError("--distinct cannot be used together with --variant")
         from nonet.faces.cli.create_output import create_variants
 
         return create_variants(
@@ -246,6 +249,14 @@ def command(
         form, solution=with_solution, rating=with_rating, pictures=pictures, tell_origin=verbose
     )
     return deliver(_searches(seed, count, asked, options), write, progress, timeout)
+
+
+_IGNORED = (
+    ("--variant", "--effort"),
+    ("--unbiased", "--effort"),
+    *(("--weighted", option) for option in ("-o", "--with-solution", "--with-rating")),
+)
+"""Options of which only the first would be heeded."""
 
 
 def _refuse_with_pack(**given: object) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonet.errors import NonetError
 from nonet.faces.cli.bulk_run import place_options, supervised
 from nonet.faces.cli.options import (
     Command,
@@ -23,6 +22,7 @@ from nonet.faces.cli.options import (
 from nonet.faces.cli.source import read_text
 from nonet.faces.cli.status import DONE, NO, complain, say
 from nonet.faces.cli.tally import LiveLine, attributes
+from nonet.kept_files import keep, refuse_kept
 from nonet.visible import one_line
 
 if TYPE_CHECKING:
@@ -129,10 +129,10 @@ def audit_command(
     from nonet.draw.files import save_bytes
 
     inputs = [path for name in files if name != STDIN for path in input_paths(name)]
-    if output is not None and os.path.realpath(output) in map(os.path.realpath, inputs):
-        raise NonetError(
-            f"{one_line(output)} is one of the files to audit; it would be lost: choose another output"
-        )
+    for path in inputs:
+        keep(path)
+    if output is not None:
+        refuse_kept(output)
     line = LiveLine()
 
     def show(name: str, rows: int) -> None:

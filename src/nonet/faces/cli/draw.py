@@ -17,6 +17,7 @@ from nonet.faces.cli.options import (
     number_option,
     puzzle_source,
     refuse_together,
+    require,
 )
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import PuzzleSource
@@ -94,11 +95,14 @@ def command(
         animation.save(output, width=width)
         return DONE
     check_extension(output)
-    if seconds is not None:
-        raise click.UsageError("--seconds needs --animate")
+    require("--animate", "--seconds")
     if step is not None and any(shown for name, shown in contents.items() if name != "names"):
         raise click.UsageError("--step cannot be combined with other contents of the picture")
     refuse_together("--letters", "--pictures")
+    refuse_together("--solved", "--candidates")
+    refuse_together("--solved", "--with-solution")
+    if transparent and output.lower().endswith(".pdf"):
+        raise click.UsageError("--transparent is for SVG and PNG")
     puzzle = source.puzzle()
     scene = _board(puzzle, **contents) if step is None else _step(puzzle, step, language)
     if step is None and not without_words:

@@ -29,10 +29,19 @@ language_option = click.option(
     help="Language of the explanations.",
 )
 
+
+def _svg_name(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
+    """The name of an SVG file; one without an extension is taken as well."""
+    if path is not None and os.path.splitext(path)[1].lower() not in ("", ".svg"):
+        raise click.BadParameter(f"{path!r}: the name must end in .svg", ctx, param)
+    return path
+
+
 svg_option = click.option(
     "--svg",
     "svg",
     metavar="FILE",
+    callback=_svg_name,
     help="Save the picture to a file; with several steps, one file each: FILE-01.svg, ...",
 )
 

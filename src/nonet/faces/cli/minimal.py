@@ -5,7 +5,14 @@ from __future__ import annotations
 import click
 
 from nonet.faces.cli.deadline import time_limited
-from nonet.faces.cli.options import Command, flag_option, format_option, puzzle_source, seed_option
+from nonet.faces.cli.options import (
+    Command,
+    flag_option,
+    format_option,
+    puzzle_source,
+    refuse_together,
+    seed_option,
+)
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE, NO, say
 from nonet.formats import format_grid
@@ -39,6 +46,8 @@ def command(
     """
     from nonet.clues import clues_of, minimal, unnecessary_clues
 
+    refuse_together("--list", "--format")
+    refuse_together("--list", "--seed")
     puzzle = source.puzzle()
     if listed:
         found = unnecessary_clues(puzzle)

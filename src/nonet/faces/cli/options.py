@@ -103,6 +103,14 @@ def refuse_together(*options: str) -> None:
         raise click.UsageError(f"{given[0]} and {given[1]} cannot be used together")
 
 
+def require(option: str, *others: str) -> None:
+    """Refuses these options where another one, without which they have no effect, is missing."""
+    given = given_options()
+    for each in others:
+        if each in given and option not in given:
+            raise click.UsageError(f"{each} needs {option}")
+
+
 json_option = flag_option("--json", "as_json", help="Write JSON.")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonet.engines import engine_for
-from nonet.faces.cli.options import Command, flag_option, puzzle_source
+from nonet.faces.cli.options import Command, flag_option, puzzle_source, refuse_together, require
 from nonet.faces.cli.picture_file import output_option, theme_option, width_option
 from nonet.faces.cli.source import PuzzleSource
 from nonet.faces.cli.status import DONE
@@ -68,6 +68,8 @@ def command(
     from nonet.draw.files import check_extension, save_scene
     from nonet.draw.share import link, qr_lines, qr_scene
 
+    require("-o", "--solved", "--theme", "--width")
+    refuse_together("--site", "--link-base")
     if output is not None:
         check_extension(output)
     puzzle = source.puzzle()

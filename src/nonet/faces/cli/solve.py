@@ -13,10 +13,12 @@ from nonet.faces.cli.options import (
     engine_option,
     flag_option,
     format_option,
+    given_options,
     limit_option,
     number_option,
     puzzle_source,
     refuse_together,
+    require,
 )
 from nonet.faces.cli.picture_file import PictureFile, output_option
 from nonet.faces.cli.solutions import print_all, print_each, print_first, print_last
@@ -97,12 +99,14 @@ def command(
     if lines is not None:
         return answer_file(lines, "solve", source)
     refuse_together("--first", "--all")
+    refuse_together("--first", "--limit")
+    require("--trace", "--trace-format", "--trace-limit", "--delay")
     if trace and engine_name not in ("backtracking", "dlx"):
         raise click.UsageError("--trace needs --engine backtracking or --engine dlx")
     entries = source.entries()
-    if len(entries) > 1 and (every or trace):
-        option = "--all" if every else "--trace"
-        raise click.UsageError(f"{option} takes one puzzle, not {len(entries)}; add --number")
+    of_one = [option for option in ("--all", "--trace", "--limit") if option in given_options()]
+    if len(entries) > 1 and of_one:
+        raise click.UsageError(f"{of_one[0]} takes one puzzle, not {len(entries)}; add --number")
     pictures = PictureFile(output, count=len(entries))
     puzzle = entries[0].puzzle
     engine = chosen_engine(engine_name, puzzle)

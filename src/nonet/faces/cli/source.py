@@ -16,6 +16,7 @@ from nonet.formats import Reading, read_all
 from nonet.formats.detect import has_marks
 from nonet.formats.file_kinds import is_picture
 from nonet.grid import Grid
+from nonet.kept_files import keep
 from nonet.layout import Layout
 from nonet.limits import check, limits
 from nonet.puzzle import Puzzle
@@ -139,6 +140,7 @@ def read_text(path: str) -> str:
 def _from_file(path: str) -> bytes:
     if os.path.isdir(path):
         raise NonetError(f"{path} is a folder, not a file with a puzzle")
+    keep(path)
     try:
         with open(path, "rb") as file:
             return _at_most(file.read(limits().file + 1), path)

@@ -16,7 +16,14 @@ from nonet.faces.cli.explain_options import (
     tier_option,
     write_svg,
 )
-from nonet.faces.cli.options import Command, complete, json_option, refuse_together, technique_names
+from nonet.faces.cli.options import (
+    Command,
+    complete,
+    given_options,
+    json_option,
+    refuse_together,
+    technique_names,
+)
 from nonet.faces.cli.status import DONE
 from nonet.faces.cli.tally import attributes
 from nonet.messages import T
@@ -45,9 +52,11 @@ def command(name: str | None, tier: int, svg: str | None, as_json: bool, languag
         sudoku techniques --json  # the catalogue as JSON
     """
     refuse_together("--json", "--svg")
+    refuse_together("--json", "--tier")
     if name is None:
-        if svg is not None:
-            raise click.UsageError("--svg needs the name of a technique")
+        for option in given_options():
+            if option in ("--svg", "--tier"):
+                raise click.UsageError(f"{option} needs the name of a technique")
         _print_json(language) if as_json else _print_list(language)
         return DONE
     return _show(name, tier, svg, as_json, language)
