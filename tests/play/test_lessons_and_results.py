@@ -147,7 +147,7 @@ def test_how_a_time_compares() -> None:
     assert said(50, 60) == "0:10 faster than your average of 1:00."
     assert said(75, 60) == "0:15 slower than your average of 1:00."
     assert said(60.2, 60) == "Exactly your average time, 1:00."
-    assert said(60, None, 0) == "Your first game on this board and level."
+    assert said(60, None, 0) == "There is no earlier time on this board and level."
 
 
 def test_a_result_says_what_helped_and_what_the_puzzle_needed() -> None:
@@ -160,7 +160,7 @@ def test_a_result_says_what_helped_and_what_the_puzzle_needed() -> None:
         )
         assert result_sentences(session, standing) == [
             "Help used: 1 hint, 1 check.",
-            "Your first game on this board and level.",
+            "There is no earlier time on this board and level.",
             "2 days in a row.",
         ]
         needed = techniques_needed(session.game)

@@ -42,7 +42,7 @@ from nonet.play import (
     new_puzzle,
     to_record,
 )
-from nonet.play.actions import Clear, Move, Note, Paint, Place, Reveal, SetMark, Undo
+from nonet.play.actions import Clear, GiveUp, Move, Note, Paint, Place, Reveal, SetMark, Undo
 from nonet.play.board import Board
 from nonet.play.events import Finished
 from nonet.play.history import STRIDE
@@ -51,6 +51,7 @@ from nonet.play.saved.check import check, repair
 from nonet.play.saved.database import LOGS, _folder
 from nonet.play.saved.rows import rules_size
 from nonet.play.saved.statistics import standing
+from nonet.play.saved.store import LAST_UNTOUCHED
 from nonet.play.saved.transfer import export_games, import_games
 from nonet.play.session import AwakeClock
 from nonet.puzzle import Puzzle
@@ -399,6 +400,7 @@ def test_a_best_time_is_one_without_help(path: Path) -> None:
         assert best(50.0, lambda session: session.hint()) is False
         assert best(40.0, lambda session: session.check()) is False
         assert best(30.0, lambda session: session.play(Reveal((0,)))) is False
+        assert best(20.0, lambda session: (session.play(GiveUp()), session.play(Undo()))) is False
         assert best(60.0, lambda session: None) is True  # faster games used help
         assert best(70.0, lambda session: None) is False
 
@@ -775,7 +777,10 @@ def test_a_user_without_a_home_folder(
     assert run(["games", "list"]) == 0
 
 
-def test_games_that_were_never_played_are_dropped_after_a_day(tmp_path: Path) -> None:
+def test_games_that_were_never_played_are_dropped_after_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonet.play.saved.store.LAST_UNTOUCHED", 0)
     with Store(tmp_path / "play.sqlite") as store:
         untouched, played, hinted = (store.new(Game.of(parse("0130430202030000"))) for _ in range(3))
         played.play(Place((0,), 2))
@@ -789,6 +794,20 @@ def test_games_that_were_never_played_are_dropped_after_a_day(tmp_path: Path) ->
         new = store.new(Game.of(parse("0130430202030000")))
         assert {saved.id for saved in store.games()} == {new.game.id, played.game.id, hinted.game.id}
         assert untouched.game.id not in {saved.id for saved in store.games()}
+
+
+def test_a_game_that_has_been_open_for_a_day_can_be_played(tmp_path: Path) -> None:
+    with Store(tmp_path / "play.sqlite") as store:
+        first, opened = store.new(small()), store.new(small())
+        guest = store.as_player("guest").new(small())
+        with store.transaction() as db:
+            db.execute("UPDATE games SET changed = '2020-01-01T00:00:00Z'")
+        for _ in range(LAST_UNTOUCHED):
+            store.new(small())
+        assert not store.has(first.game.id)
+        for session in (opened, guest):
+            session.play(Place((0,), 2))
+            assert session.tables.load(session.game.id).cursor == 1
 
 
 def test_a_shared_puzzle_is_found_again(tmp_path: Path) -> None:

@@ -30,6 +30,10 @@ class Move(Action):
         """The event that reports the move itself; `derive_events` adds its consequences."""
         raise NotImplementedError
 
+    def shown(self, before: Board, after: Board) -> int:
+        """In how many cells the move has shown the player the right digit."""
+        return 0
+
     def refusal(self, board: Board, game: Game) -> ev.Refused | None:
         """Why the move cannot be made here, if it cannot."""
         if self.needs_solution and game.solution is None:
@@ -135,6 +139,9 @@ class Reveal(Move, type="reveal"):
     def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.Revealed(tuple(sorted(after.revealed - before.revealed)))
 
+    def shown(self, before: Board, after: Board) -> int:
+        return len(after.revealed - before.revealed)
+
 
 class Restart(Move, type="restart", when_over=True):
     """Back to the givens; it can be undone."""
@@ -156,6 +163,9 @@ class GiveUp(Move, type="give-up"):
 
     def event(self, before: Board, after: Board) -> ev.GameEvent:
         return ev.GaveUp()
+
+    def shown(self, before: Board, after: Board) -> int:
+        return len(_changed_values(before, after))
 
 
 class SetMark(Move, type="mark"):

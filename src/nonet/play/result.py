@@ -49,8 +49,8 @@ def help_used(aids: Aids, *, language: str = "en") -> str:
 def compared(seconds: float, standing: Standing, *, language: str = "en") -> str:
     """How the time compares with the earlier ones on the same board and level."""
     speaker = voice(language)
-    if not standing.earlier or standing.mean is None:
-        return speaker.say(T("Your first game on this board and level."))
+    if standing.mean is None:
+        return speaker.say(T("There is no earlier time on this board and level."))
     difference = round(abs(seconds - standing.mean))
     mean = clock(standing.mean)
     if difference < 1:

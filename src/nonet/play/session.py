@@ -26,7 +26,6 @@ from nonet.play.actions import (
     Redo,
     Resume,
     ReturnTo,
-    Reveal,
     SetMark,
     Strike,
     ToggleNote,
@@ -301,8 +300,8 @@ class Session:
         if history.board is before and not isinstance(move, SetMark):
             return (ev.Refused("nothing"),)
         self._go(history)
-        if isinstance(move, Reveal):
-            self._change(aids=replace(self.aids, reveals=self.aids.reveals + len(move.cells)))
+        shown = move.shown(before, self.board)
+        self._change(aids=replace(self.aids, reveals=self.aids.reveals + shown))
         events = tuple(derive_events(self.game, move, before, self.board, self.state))
         if self.state.status is Status.FINISHED:
             events += (ev.Finished(self.seconds),)

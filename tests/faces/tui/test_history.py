@@ -168,7 +168,7 @@ def test_the_end_of_a_game_says_how_it_went() -> None:
         shown = text_of(pilot)
         for text in (
             "Help used: 1 hint.",
-            "Your first game on this",
+            "There is no earlier time",
             "1 day in a row.",
             "What this puzzle needed",
         ):

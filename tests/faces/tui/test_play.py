@@ -98,7 +98,7 @@ def test_another_puzzle_like_this() -> None:
 def test_a_game_that_cannot_be_opened_leads_to_the_start() -> None:
     async def script(pilot: Pilot[int]) -> None:
         assert "That did not work" in text_of(pilot)
-        assert "there is no saved game 'nothing'" in text_of(pilot)
+        assert "There is no such game" in text_of(pilot)
         await press(pilot, "escape")
         assert "New game" in text_of(pilot)
 

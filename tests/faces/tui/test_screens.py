@@ -144,6 +144,9 @@ def test_a_failing_store_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
             await press(pilot, "escape")
         await press(pilot, "2")
         assert game.session.state.values[0] == 2
+        game.play_app.store.delete(game.session.game.id)
+        await press(pilot, "x")
+        assert game.news == "There is no such game; it may have been deleted."
 
     drive(script, game=board(SMALL))
 

@@ -184,6 +184,28 @@ def test_damaged_games_are_set_aside(visit: Open, server: StaticSite, value: str
     assert page.evaluate(ASIDE) == 1
 
 
+OTHERS = """() => new Promise((resolve, reject) => {
+    const request = indexedDB.open("nonet", 1);
+    request.onerror = reject;
+    request.onupgradeneeded = () => request.result.createObjectStore("theirs").put("kept", "key");
+    request.onsuccess = () => { request.result.close(); resolve(); };
+})"""
+
+
+def test_a_database_of_the_same_name_is_shared(fresh_page: Open, server: StaticSite) -> None:
+    page = fresh_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{server.url}/{FOLDER}/LICENSES.txt")
+    page.evaluate(OTHERS)
+    page.goto(f"{server.url}/{FOLDER}/#p={SMALL}")
+    open_game(page)
+    cell(page, 0).click()
+    page.keyboard.press("2")
+    settled(page)
+    page.reload()
+    expect(value(page, 0)).to_have_text("2", timeout=PATIENCE)
+
+
 REFUSED = """Object.defineProperty(self, "NAME", { get() { throw new DOMException("denied", "SecurityError"); } });
 """
 

@@ -32,7 +32,7 @@ from nonet.faces.tui.palette import MONO, PALETTES
 from nonet.faces.tui.terminal import Terminal
 from nonet.layout import Layout
 from nonet.messages import catalogue
-from nonet.play.errors import StoreError, UnreadableGame
+from nonet.play.errors import PlayError, StoreError, UnreadableGame
 from nonet.play.events import Cleaned, GameEvent
 from nonet.play.game import Game
 from nonet.play.new_game import board_title, daily, level_title
@@ -231,6 +231,8 @@ class PlayBase(App[int]):
                 return self.say("This game is damaged and was set aside: {message}", message=message)
             case StoreError():
                 return self.say("The saved games cannot be used: {message}", message=message)
+            case PlayError(where="id"):
+                return self.say("There is no such game; it may have been deleted.")
         return message
 
     def describe(self, events: tuple[GameEvent, ...], layout: Layout) -> str:

@@ -52,7 +52,7 @@ def _shown_apart(step: Step) -> Iterator[tuple[int, int]]:
     cells = grouped((role.kind, role.cells) for role in evidence.roles)
     for common in cells.get(RoleKind.COMMON, ()):
         for pair in combinations(common, 2):
-            if not any(set(pair) <= set(each) for each in cells[RoleKind.SET]):
+            if not any(set(pair) <= set(each) for each in cells.get(RoleKind.SET, ())):
                 yield pair
     for pivot in cells.get(RoleKind.PIVOT, ()):
         for others in (*cells.get(RoleKind.PINCER, ()), *cells.get(RoleKind.COMMON, ())):

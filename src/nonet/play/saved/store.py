@@ -27,6 +27,8 @@ MOST_RULES_EACH = 20_000
 """Characters of rules, as they are saved, that a list of games reads, of all games and of one."""
 UNTOUCHED_FOR = timedelta(days=1)
 """How long a game without a move is kept."""
+LAST_UNTOUCHED = 20
+"""So many of a player's games without a move are kept longer: a page or a terminal may still have one open."""
 
 
 @clear_type_errors
@@ -112,12 +114,17 @@ class Store(Tables):
         return self.session(game, clock=lambda: 0.0)
 
     def _drop_untouched(self) -> None:
-        """Deletes games that were started a while ago and never played; those of rooms wait for whoever comes."""
+        """Deletes games that were started a while ago and never played, but not the player's last ones; those of rooms
+        wait for whoever comes.
+        """
+        latest = "row_number() OVER (PARTITION BY player ORDER BY changed DESC, rowid DESC)"
+        untouched = f"status = 'playing' AND player NOT GLOB 'room-*' AND NOT {TOUCHED}"
         with self.transaction() as db:
             db.execute(
-                "DELETE FROM games WHERE status = 'playing' AND changed < ? AND player NOT GLOB 'room-*' "
-                f"AND NOT {TOUCHED}",
-                (time_before(UNTOUCHED_FOR),),
+                "DELETE FROM games WHERE rowid IN (SELECT game FROM "
+                f"(SELECT rowid AS game, changed, {latest} AS number FROM games WHERE {untouched}) "
+                "WHERE number > ? AND changed < ?)",
+                (LAST_UNTOUCHED, time_before(UNTOUCHED_FOR)),
             )
 
     def shared(self, puzzle: Puzzle) -> str | None:

@@ -33,8 +33,8 @@ export function resultLines(result) {
 }
 
 /** How the time compares with the earlier ones. @param {Result} result */
-export function compared({ seconds, earlier, mean }) {
-  if (!earlier || mean === null) return t("Your first game on this board and level.");
+export function compared({ seconds, mean }) {
+  if (mean === null) return t("There is no earlier time on this board and level.");
   const difference = Math.round(Math.abs(seconds - mean));
   const slots = { difference: clockText(difference), mean: clockText(mean) };
   if (difference < 1) return t("Exactly your average time, {mean}.", slots);

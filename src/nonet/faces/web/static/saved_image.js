@@ -7,17 +7,29 @@ import { randomId } from "./random_id.js";
 
 const NONE = "";
 
-/** @type {Promise<IDBDatabase | null>} */
-const opened = new Promise((resolve) => {
-  try {
-    const request = indexedDB.open("nonet", 1);
+const opened = openFiles().catch(() => null);
+
+/** The database of this page; another page of the same host may have made one of its name, without our store. */
+async function openFiles() {
+  const found = await openVersion();
+  if (found.objectStoreNames.contains("files")) return found;
+  found.close();
+  return openVersion(found.version + 1);
+}
+
+/**
+ * @param {number} [version]  by default the one that is there
+ * @returns {Promise<IDBDatabase>}
+ */
+function openVersion(version) {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("nonet", version);
     request.onupgradeneeded = () => request.result.createObjectStore("files");
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => resolve(null);
-  } catch {
-    resolve(null);
-  }
-});
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("another page uses the database"));
+  });
+}
 
 /** Whether games are there at the next visit. */
 export const isLasting = opened.then((database) => database !== null);
