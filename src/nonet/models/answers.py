@@ -174,7 +174,7 @@ def _answer_in(puzzle: Puzzle, text: str) -> list[Candidate] | None:
     if not grids:
         return [] if grids is None else list(_placements(layout, text)) or None
     chosen = next((grid for grid, _ in reversed(grids) if 0 not in grid), grids[-1][0])
-    start = next(line for grid, line in grids if grid == chosen)
+    start = max(line for grid, line in grids if grid == chosen)
     behind = text.split("\n")[start:]
     placed = list(_placements(layout, "\n".join(behind)))
     if placed and {cell for cell, _ in placed}.issuperset(_open_cells(puzzle)):
