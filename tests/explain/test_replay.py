@@ -172,6 +172,17 @@ def test_a_digit_that_counts_twice_leaves_what_sees_one_of_any_two_of_its_places
     assert check_path(parse(text))
 
 
+@pytest.mark.once
+def test_a_net_whose_cases_need_cases_of_their_own() -> None:
+    """The net uses a pair, which singles and locked candidates do not replace."""
+    puzzle = parse("1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
+    steps, position = list(islice(path(puzzle, scheme="se"), 16)), Position.of(puzzle)
+    for step in steps[:-1]:
+        position.apply(step)
+    assert steps[-1].technique == "forcing-net-verity"
+    check(steps[-1], position.candidates(), puzzle.givens)
+
+
 def cases(family: str) -> Iterator[tuple[Step, Candidates, Grid]]:
     """Up to three steps of each case of a family, on every board: all techniques, on and off by default."""
     for line in case_lines(family):

@@ -82,6 +82,11 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
         "minimal: on a board as large as 25x25 we cannot prove",
     ),
     ({"rating": (500, 300)}, "a rating of 500 to 300"),
+    ({"rating": (500, None)}, r"rating: expected two whole numbers, not \(500, None\)"),
+    ({"rating": "500"}, "rating: expected two whole numbers, not '500'"),
+    ({"clues": (24, None)}, r"clues: expected a whole number or two, not \(24, None\)"),
+    ({"clues": 24.5}, "clues: expected a whole number or two, not 24.5"),
+    ({"required": {5}}, "required: expected keys of techniques, not 5"),
     ({"rating": (1700, 1800), "level": "hard"}, "a rating of 1700 at least: hard puzzles end at 1600"),
     ({"rating": (0, 90), "level": "hard"}, "a rating of 90 at most: hard puzzles begin at 100"),
     (

@@ -242,6 +242,51 @@ def test_verdict(text: str, verdict: str, correct: int | None, error: str | None
 
 
 SMALL = ".13.43.2.2.3...."
+SOLVED = "2134\n4312\n1243\n3421"
+WRONG = "2134\n4312\n1243\n3412"
+
+
+@for_cases(
+    [
+        # what is behind </think> is the answer, if it is one
+        (f"<think>{SOLVED}</think>\nr1c1 = 4", "wrong"),
+        (f"<think>{WRONG}</think>\nr1c1 = 2", "incomplete"),
+        (f"<think>{SOLVED}</think>\nThat solves {SMALL}", "right"),
+        # a grid, and another in placements
+        (f"{SOLVED}\nr1c1=2, r1c4=4, r2c3=1, r3c1=1, r3c3=4, r4c1=3, r4c2=4, r4c3=1, r4c4=2", "wrong"),
+        (f"{WRONG}\nr1c1=2, r1c4=4, r2c3=1, r3c1=1, r3c3=4, r4c1=3, r4c2=4, r4c3=2, r4c4=1", "right"),
+        # a grid that the text behind it corrects
+        (f"{SOLVED}\nCorrection: r4c3 = 1.", "unreadable"),
+        (f"{SOLVED}\nWait, r4c3 should be 1.", "unreadable"),
+        (f"{SOLVED}\nWait, r4c3 should be 2.", "right"),
+        (f"{SOLVED}\nOops, row 4 should be 3412.", "unreadable"),
+        (f"{SOLVED}\n\nCorrected row 4: 3 4 1 2", "unreadable"),
+        (f"{SOLVED}\n\nRow 4: 3 4 1 2", "unreadable"),
+        (f"{SOLVED}\n\nRow 4: 3 4 2 1\nRow 1: 1 2 3 4\nRow 2: 43.2\nRow 0: 2134", "right"),
+        (f"{SOLVED}\nNo cell is empty: r4c3 = 1 was wrong.", "right"),
+        # columns
+        ('{"columns": [[2, 1, 3, 4], [4, 3, 1, 2], [1, 2, 4, 3], [3, 4, 2, 1]]}', "clues-changed"),
+        ('{"columns": [[2, 4, 1, 3], [1, 3, 2, 4], [3, 1, 4, 2], [4, 2, 3, 1]]}', "right"),
+        (
+            '{"col1": [2, 1, 3, 4], "col2": [4, 3, 1, 2], "col3": [1, 2, 4, 3], "col4": [3, 4, 2, 1]}',
+            "unreadable",
+        ),
+        ('{"c1": "2134",\n"c2": "4312",\n"c3": "1243",\n"c4": "3421"}', "unreadable"),
+        (f"Columns:\n{SOLVED}", "clues-changed"),
+        (f"A grid with 4 rows and 4 columns:\n{SOLVED}", "right"),
+        (
+            "| row1 | row2 | row3 | row4 |\n|--|--|--|--|\n" + SOLVED,
+            "clues-changed",
+        ),
+        # what a reader does not see, or sees struck out
+        (f"{WRONG}\n<!--\n{SOLVED}\n-->", "wrong"),
+        (f"{SOLVED}\n<!--\n{WRONG}\n-->", "right"),
+        (f"{WRONG}\n<del>\n{SOLVED}\n</del>", "wrong"),
+        (f"{SOLVED}\n②①③④\n④③①②\n①②④③\n③④①②", "wrong"),
+    ]
+)
+def test_which_grid_is_the_answer(text: str, verdict: str) -> None:
+    assert judge.answer(SMALL, text).verdict.value == verdict
 
 
 @for_cases(

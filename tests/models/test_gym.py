@@ -128,6 +128,13 @@ def test_errors_say_what_there_is(arguments: dict[str, Any], message: str) -> No
 def test_options_are_a_dict() -> None:
     with pytest.raises(NonetError, match="options: expected a value of the type dict"):
         SudokuEnv(board="4x4").reset(options="x")  # type: ignore[arg-type]
+
+
+def test_options_that_would_be_ignored() -> None:
+    with pytest.raises(NonetError, match="reset has no option 'puzle'; it has puzzle"):
+        SudokuEnv(board="4x4").reset(options={"puzle": "." * 16})
+    with pytest.raises(NonetError, match="reset has no option 'puzzle'; it has none"):
+        VectorSudoku(1, level="easy", pool=1).reset(options={"puzzle": "." * 81})
     for use in (lambda: SudokuEnv(board="4x4").step(0), SudokuEnv(board="4x4", render_mode="ansi").render):
         with pytest.raises(gymnasium.error.ResetNeeded, match="reset"):
             use()

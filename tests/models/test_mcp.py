@@ -152,6 +152,7 @@ def test_errors_say_what_to_change(call: Call) -> None:
     assert "two 5s in row 1" in call("solve", puzzle="55" + PUZZLE[2:])
     assert "choose from 4x4" in call("create", board="10x10")
     assert "such as r3c4<>7" in call("next_step", puzzle=PUZZLE, eliminated=["r3c4=7"])
+    assert "r1c1 holds 5 in this position" in call("next_step", puzzle=PUZZLE, eliminated=["r1c1<>45"])
     assert "more than one solution" in call("rate", puzzle="." * 81)
     assert "does not contain the givens" in call("hint", puzzle=PUZZLE, position="." * 81)
     assert call("solve", puzzle="." * 50_001) == "puzzle should have at most 50000 characters"

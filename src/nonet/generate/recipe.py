@@ -69,6 +69,14 @@ class Recipe:
                 raise RecipeError(f"{name}={value!r}: give a set, as in {name}={{{value!r}}}")
             if value is not None:
                 object.__setattr__(self, name, frozenset(value))
+        for name in ("required", "allowed", "forbidden"):
+            for key in getattr(self, name) or ():
+                if not isinstance(key, str):
+                    raise RecipeError(f"{name}: expected keys of techniques, not {shown(key)}")
+        if not (self.clues is None or isinstance(self.clues, int) or _is_range(self.clues)):
+            raise RecipeError(f"clues: expected a whole number or two, not {shown(self.clues)}")
+        if not (self.rating is None or _is_range(self.rating)):
+            raise RecipeError(f"rating: expected two whole numbers, not {shown(self.rating)}")
         self.layout.require_usual("creating puzzles")
         if self.level is not None:
             level_named(self.level)
@@ -289,6 +297,12 @@ class Recipe:
             raise RecipeError(f"a rating of {high} at most: {self.level} puzzles begin at {least}")
         if most is not None and low > most:
             raise RecipeError(f"a rating of {low} at least: {self.level} puzzles end at {most}")
+
+
+def _is_range(value: object) -> bool:
+    return (
+        isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(each, int) for each in value)
+    )
 
 
 def _interchangeable(layout: Layout, one: Sequence[int], other: Sequence[int]) -> bool:

@@ -102,6 +102,9 @@ def make(
     expect(seed, int, "seed")
     expect(threads, int, "threads")
     thread_count(threads)
+    expect(0 if effort is None else effort, int, "effort")
+    if effort is not None and effort < 0:
+        raise NonetError(f"effort must be 0 or more, or None; not {effort:,}")
     if count is not None:
         recipe = replace(recipe, count=count)
     recipe.check()

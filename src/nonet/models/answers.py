@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from itertools import chain, groupby, islice, pairwise
+from itertools import accumulate, chain, groupby, islice, pairwise
 from string import ascii_uppercase
 from typing import Any
 
@@ -79,8 +79,8 @@ def answer(puzzle: PuzzleLike, text: str) -> JudgedAnswer:
     """Finds the grid in a text and judges it.
 
     Of several grids the last without an empty cell counts, or the last of all but the puzzle itself; of a text with
-    <answer> tags, what is between the last two. Where there is no grid, placements such as `r1c2: 5` are taken, as
-    Sudoku-Bench asks for. If the puzzle has several solutions, each of them is right.
+    <answer> tags, what is between the last two. Where there is no grid, or placements such as `r1c2: 5` fill all cells
+    behind it, they are taken, as Sudoku-Bench asks for. If the puzzle has several solutions, each of them is right.
     """
     puzzle = as_puzzle(puzzle)
     expect(text, str, "text")
@@ -148,34 +148,89 @@ def _written(puzzle: Puzzle, text: str) -> list[Candidate] | None:
     start = text.lower().rfind("<answer>")
     if start >= 0:
         text = re.split("</answer>", text[start + 8 :], maxsplit=1, flags=re.IGNORECASE)[0]
+    for opening, closing in (("<!--", "-->"), (r"<(?:s|del|strike)\b[^<>]{0,80}>", "</(?:s|del|strike)>")):
+        text = _without(text, opening, closing)
     text = re.sub("</?think>", r"\n\g<0>\n", text, flags=re.IGNORECASE).replace("->", "→")
     text = re.sub(r"\{[^{}]{5,120}\}", _object_in_words, text)
-    layout = puzzle.layout
+    behind = re.split("</think>", text, flags=re.IGNORECASE)[-1]
+    found = [_answer_in(puzzle, part) for part in dict.fromkeys((behind, text))]
+    repeated = [(cell, entry) for cell, entry in enumerate(puzzle.givens.entries) if entry]
+    return next((each for each in found if each not in (None, repeated)), found[-1]) or None
+
+
+def _without(text: str, opening: str, closing: str) -> str:
+    """A text without what is between two tags."""
+    first, *others = re.split(opening, text, flags=re.IGNORECASE)
+    others = [re.split(closing, part, maxsplit=1, flags=re.IGNORECASE)[-1] for part in others]
+    return " ".join([first, *others])
+
+
+def _answer_in(puzzle: Puzzle, text: str) -> list[Candidate] | None:
+    """The placements of the answer in a part of a text: of its grid, or those written singly if they are for all empty
+    cells or there is no grid. None of them if the answer cannot be read, or the text behind it contradicts it.
+    """
+    layout, text = puzzle.layout, _prepared(text)
     grids = _answers(puzzle, grids_in(layout, text))
     if not grids:
-        parts = () if grids is None else (re.split("</think>", text, flags=re.IGNORECASE)[-1], text)
-        return next((found for part in parts if (found := list(_placements(layout, part)))), None)
-    chosen = next((grid for grid in reversed(grids) if 0 not in grid), grids[-1])
+        return [] if grids is None else list(_placements(layout, text)) or None
+    chosen = next((grid for grid, _ in reversed(grids) if 0 not in grid), grids[-1][0])
+    start = max(line for grid, line in grids if grid == chosen)
+    behind = text.split("\n")[start:]
+    placed = list(_placements(layout, "\n".join(behind)))
+    if placed and {cell for cell, _ in placed}.issuperset(_open_cells(puzzle)):
+        return placed
+    if _is_contradicted(layout, chosen, behind):
+        return []
     return [(cell, entry) for cell, entry in enumerate(chosen) if entry]
 
 
-def _answers(puzzle: Puzzle, grids: Iterable[bytes]) -> list[bytes] | None:
+def _open_cells(puzzle: Puzzle) -> Iterator[int]:
+    return (cell for cell in range(puzzle.layout.board_count) if not puzzle.givens.entries[cell])
+
+
+def _is_contradicted(layout: Layout, grid: bytes, lines: Iterable[str]) -> bool:
+    """Whether a row that is named has other digits than the grid, or a digit of it is corrected."""
+    lengths = _row_lengths(layout)
+    ends = [0, *accumulate(lengths)]
+    rows = [grid[start:end] for start, end in pairwise(ends)]
+    named = dict[int, bytes]()
+    for line in lines:
+        corrected = _CORRECTION.sub("", _SHOULD_BE.sub("is", line))
+        if corrected != line and any(grid[cell] != entry for cell, entry in _placements(layout, corrected)):
+            return True
+        row = _row(layout, corrected, _parts(corrected), lengths[0])
+        if row and row.number is not None and (cells := row.plain or row.labelled):
+            named[row.number] = cells
+    return any(
+        cells != bytes(sorted(cells))
+        and not any(_fits(cells, row) for row in rows[max(number - 1, 0) : number + 1])
+        for number, cells in named.items()
+    )
+
+
+def _fits(cells: bytes, row: bytes) -> bool:
+    """Whether cells are those of a row, but for empty ones."""
+    return len(cells) == len(row) and all(a in (0, b) for a, b in zip(cells, row, strict=True))
+
+
+def _answers(puzzle: Puzzle, grids: Iterable[tuple[bytes, int]]) -> list[tuple[bytes, int]] | None:
     """Grids without those that only check another: its columns or boxes in rows, or all digits for each row. The puzzle
     itself is an answer only if there is no other. None if most of a grid was read, but not the whole, and no other
     comes after it: what comes before it, or prose around it, is not the answer.
     """
-    layout, found, checks, left = puzzle.layout, list[bytes](), set[bytes](), 0
+    layout, found, checks, left = puzzle.layout, list[tuple[bytes, int]](), set[bytes](), 0
     count = _row_lengths(layout)[0]
-    for grid in grids:
+    for grid, line in grids:
         if len(grid) < layout.board_count:
             left = max(left, len(grid)) if found else left + len(grid)
         elif grid not in checks and grid != bytes(sorted(grid[:count])) * (len(grid) // count):
-            found.append(grid)
+            found.append((grid, line))
             checks |= {bytes(grid[cell] for cell in order) for order in _other_orders(layout)} - {grid}
             left = 0
     if 2 * left > layout.board_count:
         return None
-    return [grid for grid in found if grid != puzzle.givens.entries[: layout.board_count]] or found
+    givens = puzzle.givens.entries[: layout.board_count]
+    return [each for each in found if each[0] != givens] or found
 
 
 @lru_cache(maxsize=32)
@@ -238,6 +293,13 @@ def _placements(layout: Layout, text: str) -> Iterator[Candidate]:
             yield cell, entry
 
 
+_CORRECTION = re.compile(
+    r"\b(?:wait|oops|sorry|no|hmm|actually|instead|correct(?:ed|ion)|fix(?:ed)?)\b[\s,.:!…–—-]{0,9}",
+    re.IGNORECASE,
+)
+_SHOULD_BE = re.compile(r"\bshould (?:be|read)\b", re.IGNORECASE)
+_COLUMNS = re.compile(r"\W{0,20}(?:(?:by|the|in|as|all) ){0,3}col(?:umn)?s\W{0,20}", re.IGNORECASE)
+"""A heading of rows that are columns."""
 _ROW_WORDS = "row|line|r|zeile|reihe|řádek|fila|ligne|riga|linha|rij|rad|wiersz|строка"
 _COUNTED = "one|two|three|four|five|six|seven|eight|nine"
 _ORDINALS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
@@ -262,8 +324,10 @@ _UNSEEN = re.compile(
     "[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f\u20e3✓✔✅]|\x1b\\[[0-9;]{0,9}m"
 )
 """Marks that say nothing: parts of emoji, directions and colours of writing, ticks after a row."""
-_WIDE = {0xFEE0 + code: code for code in range(0x21, 0x7F)}
-"""Characters as wide as Chinese ones."""
+_WIDE = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | {
+    one + digit: ord("1") + digit for one in (0x2460, 0x24F5, 0x2776, 0x2780, 0x278A) for digit in range(9)
+}
+"""Characters as wide as Chinese ones, and digits in circles."""
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
 _EMPTY_VALUES = re.compile(
     r"<td\b[^<>]{0,80}>(?:\s|&nbsp;){0,9}</td>|(?<=[\[,:\s])(?:null|None|\"\"|'')(?=\s{0,9}[\],}])"
@@ -272,6 +336,9 @@ _ROW_KEY = re.compile(
     r"\"row\"\s{0,3}:\s{0,3}\"?(\d{1,2})\"?,\s{0,20}\"[a-z_]{1,20}\"\s{0,3}:\s{0,3}(?=[\[\"])"
 )
 """{"row": 1, "values": before the cells of a row."""
+_COLUMN_KEY = re.compile(r"\"(?:c|col|column)[ _]?(\d{1,2})\"\s{0,3}:\s{0,3}(?=\[|\"\w\w)", re.IGNORECASE)
+"""{"col1": before the cells of a column."""
+_COLUMNS_KEY = re.compile(r"\"col(?:umn)?s\"\s{0,3}:", re.IGNORECASE)
 _ROW_NAME = (
     r"(?:\b(?:the |final )?"
     rf"(?:(?:{_ROW_WORDS})[ _#-]{{0,2}}(\d{{1,2}}|{_COUNTED})"
@@ -315,38 +382,58 @@ class _ReadLine:
     number: int | None = None
 
 
-def grids_in(layout: Layout, text: str) -> Iterator[bytes]:
-    """The entries of every grid of this board in a text, in order."""
+def _prepared(text: str) -> str:
+    """A text with each row of JSON on a line of its own, and with columns that are named as such."""
+    text = _ROW_KEY.sub(r"\nRow \1: ", _EMPTY_VALUES.sub(" ? ", text))
+    text = _COLUMNS_KEY.sub(r"\n\g<0>\n", _COLUMN_KEY.sub(r"\nColumn \1: ", text))
+    return _LIST.sub(lambda found: " ".join(found[0].split()), text)
+
+
+def grids_in(layout: Layout, text: str) -> Iterator[tuple[bytes, int]]:
+    """The entries of every grid of this board in a text, in order, and the number of the line that it begins in."""
     lengths, is_cells = _row_lengths(layout), _is_cells(layout)
     rows, loose = list[_ReadLine | None](), list[str]()
     leads = False  # whether the first row is the end of a line of prose
-    text = _ROW_KEY.sub(r"\nRow \1: ", _EMPTY_VALUES.sub(" ? ", text))
-    text = _LIST.sub(lambda found: " ".join(found[0].split()), text)
-    lines = (part for line in text.split("\n") for part in _rows_of_line(layout, line))
-    for line in chain(lines, ["the end"]):
+    turned = False  # whether the rows are columns
+    start = 0
+    lines = (
+        (part, number) for number, line in enumerate(text.split("\n")) for part in _rows_of_line(layout, line)
+    )
+    for line, number in chain(lines, [("the end", 0)]):
         parts = [] if _RULING.fullmatch(line) else _parts(line)
         if not parts:
+            turned = turned or len(_NAMES.findall(line)) == len(lengths) > 1
             continue
         joined = "".join(parts)
+        if not rows and not loose:
+            start = number
         row = _row(layout, line, parts, lengths[len(rows) % len(lengths)])
         if row is not None:
             rows.append(row)
             loose += parts
         elif not is_cells(joined):
-            yield from _stacked(layout, rows, leads) if any(rows) else _whole(layout, loose)
+            for grid in _stacked(layout, rows, leads) if any(rows) else _whole(layout, loose):
+                yield _turned(layout, grid) if turned else grid, start
             runs = list(_runs(layout, parts))
             for run in runs:
-                yield from _whole(layout, run)
+                yield from ((grid, number) for grid in _whole(layout, run))
             first = _cells(layout, runs[-1], lengths[0]) if runs and is_cells(parts[-1]) else None
             rows, loose, leads = [] if first is None else [_ReadLine(first)], [], first is not None
-        elif grid := _whole(layout, parts):
-            yield from _stacked(layout, rows, leads)
-            yield from grid
-            rows, loose, leads = [], [], False
+            start, turned = number, _COLUMNS.fullmatch(line) is not None
+        elif found := _whole(layout, parts):
+            for grid in [*_stacked(layout, rows, leads), *found]:
+                yield _turned(layout, grid) if turned else grid, start
+            rows, loose, leads, turned = [], [], False, False
         else:
             loose += parts
             if not _BLANKS.issuperset(joined):  # or it is a ruling
                 rows.append(None)
+
+
+def _turned(layout: Layout, grid: bytes) -> bytes:
+    """A grid whose rows were written as columns."""
+    count = len(_row_lengths(layout))
+    return b"".join(grid[at::count] for at in range(count)) if count * count == len(grid) else grid
 
 
 def _rows_of_line(layout: Layout, line: str) -> list[str]:

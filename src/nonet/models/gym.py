@@ -107,7 +107,7 @@ class SudokuEnv(gymnasium.Env[dict[str, Any], int]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
-        expect(options or {}, dict, "options")
+        _check_options(options, ("puzzle",))
         given = (options or {}).get("puzzle", self._given)
         self.puzzle = self._made() if given is None else as_puzzle(given)
         if (self.puzzle.layout.cell_count, self.puzzle.layout.size) != (self.cells, self.digits):
@@ -279,6 +279,7 @@ class VectorSudoku(VectorEnv[dict[str, Any], Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
+        _check_options(options, ())
         self.episodes.reset(int(self.np_random.integers(1 << 53)))
         return self._observation(), {}
 
@@ -292,6 +293,14 @@ class VectorSudoku(VectorEnv[dict[str, Any], Any, Any]):
 
     def _observation(self) -> dict[str, Any]:
         return {"values": self.episodes.values, "candidates": self.episodes.candidates}
+
+
+def _check_options(options: dict[str, Any] | None, known: tuple[str, ...]) -> None:
+    """Refuses options of `reset` that would be ignored."""
+    expect(options or {}, dict, "options")
+    unknown = [repr(name) for name in options or {} if name not in known]
+    if unknown:
+        raise NonetError(f"reset has no option {', '.join(unknown)}; it has {', '.join(known) or 'none'}")
 
 
 gymnasium.register(

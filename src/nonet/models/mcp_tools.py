@@ -357,7 +357,12 @@ def _hint(text: str, position: str | None, eliminated: list[str] | None, board: 
 
     puzzle = _puzzle(text, board)
     masks = _masks(eliminated, puzzle.layout) if eliminated else None
-    return find(puzzle, None if position is None else _position(position, puzzle), candidates=masks)
+    grid = puzzle.givens if position is None else _position(position, puzzle)
+    for cell, entry in enumerate(grid.entries if masks else ()):
+        if entry and masks and not masks[cell] >> entry - 1 & 1:
+            name, digit = puzzle.layout.cell_name(cell), puzzle.layout.digit_of(entry)
+            raise NonetError(f"eliminated: {name} holds {digit} in this position")
+    return find(puzzle, grid, candidates=masks)
 
 
 def _masks(eliminated: list[str], layout: Layout) -> list[int]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from nonet.explain import grammar as say
 from nonet.explain.grammar import Fact
-from nonet.explain.proof import Prover
+from nonet.explain.proof import Prover, Unproved
 from nonet.explain.step_view import Account, StepView
 from nonet.explain.words.generic import refutations
 from nonet.step import Candidate, Case, Link, Node, RoleKind, Truth
@@ -285,7 +285,16 @@ def verity(view: StepView) -> Account:
 
 
 def net_verity(view: StepView) -> Account:
-    """One net per case, each followed to its end: the conclusion, or a dead end."""
+    """One net per case, each followed to its end: the conclusion, or a dead end. Where a case needs cases of its own,
+    the contrary of the conclusion is supposed instead.
+    """
+    try:
+        return _each_net(view)
+    except Unproved:
+        return net_contradiction(view)
+
+
+def _each_net(view: StepView) -> Account:
     evidence, candidates = view.step.evidence, _supposed(view)
     where, all_cases = _all_cases(view, candidates)
     goal = (view.step.placements[0], True) if view.step.placements else (view.step.eliminations[0], False)

@@ -52,24 +52,26 @@ def empty_rectangle(view: StepView) -> Account:
         *(say.OnlyPlaces(role.digits, role.houses, role.cells) for role in view.roles(RoleKind.PINCER)),
     ]
     told = [_crossed(view, cell, again=place > 0) for place, cell in enumerate(view.targets)]
-    return Account(say.LookAt(base.houses), pattern, refutations(view), told)
+    crossed = [fact for fact in told if fact is not None]
+    return Account(
+        say.LookAt(base.houses), pattern, refutations(view), crossed if len(crossed) == len(told) else ()
+    )
 
 
-def _crossed(view: StepView, target: int, *, again: bool) -> Fact:
-    """The lines of the box, and the link that leads from one of them to the target."""
-    base, digit = view.role(RoleKind.BASE), view.digit
+def _crossed(view: StepView, target: int, *, again: bool) -> Fact | None:
+    """Two lines with all places in the box, and the link that leads from one of them to the target, which is in the
+    other; None where there are no such lines.
+    """
+    base, houses = view.role(RoleKind.BASE), view.layout.houses
     (box,) = base.houses
     for role in view.roles(RoleKind.PINCER):
         for near, far in (role.cells, role.cells[::-1]):
-            rest = tuple(cell for cell in base.cells if not view.see(cell, near))
-            if view.see(far, target) and view.all_see((target,), rest):
-                inside = tuple(cell for cell in base.cells if cell not in rest)
-                line, other = (
-                    next(each for each in view.shared_houses((*some, end)) if each != box)
-                    for some, end in ((inside, near), (rest, target))
-                )
-                return say.Crossed(digit, box, line, other, role.houses[0], far, again)
-    raise AssertionError("no link leads there")
+            for line in view.shared_houses((near,)) if view.see(far, target) else ():
+                rest = tuple(cell for cell in base.cells if cell not in houses[line].cells)
+                other = next((each for each in view.shared_houses((*rest, target)) if each != box), None)
+                if line != box and other is not None and 0 < len(rest) < len(base.cells):
+                    return say.Crossed(view.digit, box, line, other, role.houses[0], far, again)
+    return None
 
 
 # -- colouring ----------------------------------------------------------------------------------------------------
