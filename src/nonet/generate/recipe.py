@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from operator import index
+from typing import Any
 
 from nonet.arguments import clear_type_errors
 from nonet.dimensions import HouseKind
@@ -73,8 +74,12 @@ class Recipe:
             for key in getattr(self, name) or ():
                 if not isinstance(key, str):
                     raise RecipeError(f"{name}: expected keys of techniques, not {shown(key)}")
-        if not (self.clues is None or isinstance(self.clues, int) or _is_range(self.clues)):
-            raise RecipeError(f"clues: expected a whole number or two, not {shown(self.clues)}")
+        clues: Any = self.clues
+        if not (clues is None or _is_range(clues)):
+            try:
+                object.__setattr__(self, "clues", index(clues))  # numpy has whole numbers, too
+            except TypeError:
+                raise RecipeError(f"clues: expected a whole number or two, not {shown(clues)}") from None
         if not (self.rating is None or _is_range(self.rating)):
             raise RecipeError(f"rating: expected two whole numbers, not {shown(self.rating)}")
         self.layout.require_usual("creating puzzles")

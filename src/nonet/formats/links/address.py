@@ -24,10 +24,10 @@ def parameter(line: str, name: str) -> str | None:
 
     >>> parameter("https://sudokuexchange.com/play/?s=53&d=1", "s")
     '53'
-    >>> parameter("https://sudokuexchange.com/play/?s=53&s=54", "s")
+    >>> parameter("https://sudoku.coach/?s=53&s=54", "s")
     Traceback (most recent call last):
         ...
-    nonet.errors.FormatError: the link has two values for s: 'https://sudokuexchange.com/play/?s=53&s=…'
+    nonet.errors.FormatError: the link has two values for s: 'https://sudoku.coach/?s=53&s=54'
     """
     values = dict.fromkeys(re.findall(rf"[?&#]{name}=([^&#]*)", the_link(line)))
     if len(values) > 1:
