@@ -138,6 +138,7 @@ def test_lone_surrogates(fuzzed: tuple[Api, str], text: str) -> None:
         (b'{"seed": NaN}', "NaN is not a JSON number"),
         (b'{"board": "\\ud800"}', "lone surrogate"),
         (b'{"board": ', "not JSON: Expecting value"),
+        (b'{"board": "9x9", "board": "x"}', "has this field twice: 'board'"),
     ],
 )
 def test_invalid_json_gets_a_clear_message(fuzzed: tuple[Api, str], content: bytes, words: str) -> None:

@@ -11,9 +11,11 @@ from typing import Any, get_type_hints
 
 from starlette.requests import Request
 
+from nonet.errors import FormatError
 from nonet.faces.web.problems import Problem
 from nonet.faces.web.security import PICTURE_PATH, SAFE, SMALL_BYTES
 from nonet.fields import FieldKind, kind_of
+from nonet.formats.codecs.json_text import each_name_once
 
 PAUSE = 3
 """After a large body was parsed, how many times as long the next one waits."""
@@ -35,11 +37,13 @@ async def json_body(request: Request) -> dict[str, Any]:
 def _parsed(raw: bytes) -> dict[str, Any]:
     try:
         text = raw.decode("utf-8")
-        data = json.loads(text, parse_constant=_no_constant)
+        data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=each_name_once)
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode("utf-8")  # a lone surrogate is not text
     except RecursionError:
         raise Problem(400, "json", "the body is nested too deeply") from None
+    except FormatError as error:
+        raise Problem(400, "json", str(error)[:200]) from None
     except json.JSONDecodeError as error:
         raise Problem(400, "json", f"the body is not JSON: {error}"[:200]) from None
     except UnicodeDecodeError as error:

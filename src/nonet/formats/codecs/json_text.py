@@ -41,7 +41,7 @@ def loads(text: str) -> dict[str, Any]:
             raise FormatError(f"JSON nested more than {DEEPEST} levels deep")
     with decoding("not valid JSON, or a number with thousands of digits"):
         try:
-            value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_each_name_once)
+            value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=each_name_once)
         except json.JSONDecodeError as error:
             raise FormatError(f"not valid JSON: {error.msg}", row=error.lineno, column=error.colno) from None
         if "\\u" in text:  # half of a surrogate pair cannot be written again
@@ -55,8 +55,8 @@ def _no_constant(name: str) -> NoReturn:
     raise FormatError("JSON has no such number", text=name)
 
 
-def _each_name_once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Decoders would keep the last of several fields with one name."""
+def each_name_once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON; decoders would keep the last of several fields with one name."""
     found: dict[str, Any] = {}
     for name, value in fields:
         if name in found:
