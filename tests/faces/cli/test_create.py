@@ -627,3 +627,8 @@ def test_what_is_written_with_solutions_can_be_read(sudoku: Sudoku, form: str) -
         text = sudoku("create", *asked, "--seed", "1").out
         count = 3 if form in ("line", "csv", "json") else 6
         assert (sudoku("check", "-", stdin=text.encode()).out, board) == ("one\n" * count, board)
+
+
+def test_a_table_of_boards_with_letters_can_be_read(sudoku: Sudoku) -> None:
+    text = sudoku("create", "--layout", "12x12", "--format", "csv", "--with-solution", "--seed", "1").out
+    assert sudoku("check", "-", stdin=text.encode()).out == "one\n"

@@ -69,7 +69,7 @@ class PuzzleWriter:
             self.pictures.add(made.puzzle, small=made.solution if self.solution else None)
 
     def _header(self, made: Made) -> str:
-        names = ["puzzle"] if _is_usual(made.puzzle.layout) else ["puzzle", "layout"]
+        names = ["puzzle", "layout"] if _needs_column(made.puzzle.layout) else ["puzzle"]
         names += ["solution"] * self.solution
         names += ["scheme", "level", "score", "technique", "techniques"] * self.rating
         return ",".join([*names, "origin"])
@@ -97,7 +97,7 @@ class PuzzleWriter:
 
     def _row(self, made: Made) -> Iterator[str]:
         yield _line(made.puzzle.givens)
-        if not _is_usual(made.puzzle.layout):
+        if _needs_column(made.puzzle.layout):
             yield made.puzzle.layout.name
         if self.solution:
             yield _line(made.solution)
@@ -142,6 +142,11 @@ def _notes(grid: Grid) -> list[str]:
 def _is_usual(layout: Layout) -> bool:
     """Whether this is the board that a reader assumes for a grid of this size."""
     return layout == Layout.named(f"{layout.size}x{layout.size}")
+
+
+def _needs_column(layout: Layout) -> bool:
+    """Whether a table must name the board: its cells are letters, too, or it is not the usual one of its size."""
+    return layout.size > 9 or not _is_usual(layout)
 
 
 def deliver(
