@@ -292,6 +292,7 @@ SAMPLES = [
     Sample("table", f"quizzes,solutions\n{ZEROS},{SOLUTION}"),
     Sample("table", f"id,puzzle,solution,clues,difficulty\n1,{GIVENS},{SOLUTION},25,0.0"),
     Sample("table", f"source,question,answer,rating\nours,{GIVENS},{SOLUTION},0"),
+    Sample("table", f'{{"puzzle": "{GIVENS}", "clues": 25, "solution": "{SOLUTION}"}}'),
     Sample("table", f"Puzzle,Solution,\n{GIVENS},{SOLUTION},"),
     Sample("table", f"{ZEROS},{SOLUTION}\n{ZEROS},{SOLUTION}", count=2),
     Sample(

@@ -18,10 +18,9 @@ from nonet.errors import LimitExceeded, NonetError
 from nonet.formats import format_grid
 from nonet.limits import allow
 from nonet.photo import PhotoReading, PictureError, read
+from nonet.solving import solution
 
-from .pages import MARGIN, PUZZLE, SIZE, bent, jpeg, page, photograph
-
-SECOND = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+from .pages import MARGIN, PUZZLE, SECOND, SIZE, bent, jpeg, page, photograph
 
 
 def text_of(found: PhotoReading) -> str:
@@ -102,6 +101,26 @@ def test_the_larger_of_two_grids_among_text() -> None:
             cv2.rectangle(sheet, (x, y), (x + 35, y + 35), 0, 1 if (row * column) % 3 else -1)
             cv2.putText(sheet, "CROSWRDS"[(row + column) % 8], (x + 8, y + 26), 0, 0.7, 0, 2)
     assert text_of(read(photograph(sheet, seed=8, tilt=0.03))) == PUZZLE
+
+
+@pytest.mark.parametrize("turns", [0, pytest.param(1, marks=pytest.mark.slow)])
+def test_all_puzzles_of_a_page(turns: int) -> None:
+    sheet = photograph(numpy.vstack([page(), page(SECOND)]), seed=9, tilt=0.03, noise=1)
+    found = read(numpy.rot90(sheet, turns))
+    assert {text_of(each) for each in (found, *found.others)} == {PUZZLE, SECOND}
+    assert len(found.others) == 1
+
+
+def test_what_is_no_other_puzzle() -> None:
+    """Its solution in small, an empty grid, and one with several solutions; a photograph of one puzzle has no other."""
+    assert read(photograph(page(), seed=1)).others == ()
+    several = PUZZLE[:27] + "." * 54
+    for other in (solution(PUZZLE), "." * 81, several):
+        small = cv2.resize(page(other), None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA)
+        beside = numpy.full_like(page(), 255)
+        beside[: len(small), : len(small)] = small
+        found = read(numpy.hstack([page(), beside]))
+        assert (text_of(found), found.others) == (PUZZLE, ())
 
 
 def test_a_correction_counts() -> None:

@@ -13,6 +13,7 @@ from nonet.formats.codecs import json_text
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.reading import ReadOptions
+from nonet.grid import Grid
 from nonet.layout import Layout
 from nonet.limits import check
 from nonet.puzzle import Puzzle
@@ -20,7 +21,7 @@ from nonet.rules.codec import from_data, to_data
 
 VERSION = 1
 WORDS = {"comment" if field.name == "description" else field.name: field.name for field in fields(About)}
-_KNOWN = ("nonet", "layout", "givens", "ruled_out", "rules", *WORDS, "$schema")
+_KNOWN = ("nonet", "layout", "givens", "ruled_out", "rules", "solution", *WORDS, "$schema")
 
 
 def to_text(puzzle: Puzzle, *, indent: int | None = None) -> str:
@@ -46,6 +47,33 @@ def puzzle_to_data(puzzle: Puzzle) -> dict[str, Any]:
     if puzzle.rules:
         data["rules"] = [to_data(rule, layout) for rule in puzzle.rules]
     return data | puzzle.about.record(WORDS)
+
+
+def entry_to_text(entry: PuzzleEntry) -> str:
+    data = puzzle_to_data(entry.puzzle)
+    if entry.solution is not None:
+        data["solution"] = entry.solution.symbols
+    return json.dumps(data, ensure_ascii=False)
+
+
+def entry_from_text(text: str) -> PuzzleEntry:
+    data = json_text.loads(text)
+    puzzle = puzzle_from_data(data)
+    solution = data.get("solution") if isinstance(data, dict) else None
+    return PuzzleEntry(puzzle, solution=None if solution is None else _solution(solution, puzzle.layout))
+
+
+def _solution(symbols: object, layout: Layout) -> Grid:
+    if not isinstance(symbols, str):
+        raise FormatError(
+            "solution must be text with one symbol for each cell", text=json.dumps(symbols)[:40]
+        )
+    try:
+        return Puzzle.of(layout, symbols).givens
+    except LimitExceeded:
+        raise
+    except NonetError as error:
+        raise FormatError(f"solution: {error}") from None
 
 
 def puzzle_from_data(data: object) -> Puzzle:
@@ -115,12 +143,14 @@ def _is_digit(value: object, layout: Layout) -> bool:
 
 
 class JsonFormat(Format):
-    """One object, or one per line."""
+    """One object, or one per line; between them, lines that begin with # are comments."""
 
     name = "json"
     title = "nonet's own JSON, for every board and every rule"
     endings = (".json", ".jsonl")
-    holds = frozenset({"several", "boards", "any boards", "houses", "ruled out", "rules", "words"})
+    holds = frozenset(
+        {"several", "boards", "any boards", "houses", "ruled out", "rules", "words", "solution"}
+    )
     tells_rules_from_houses = True
 
     def detect(self, text: str) -> bool:
@@ -131,20 +161,23 @@ class JsonFormat(Format):
 
     def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
         try:
-            return [PuzzleEntry(from_text(text))]
+            return [entry_from_text(text)]
         except FormatError:
             lines = [line for line in text.split("\n") if line.strip()]
-            if len(lines) < 2 or not all(line.strip().startswith("{") for line in lines[:2]):
+            numbered = [
+                (number, line) for number, line in enumerate(lines, start=1) if line.strip()[0] != "#"
+            ]
+            if len(lines) < 2 or not all(line.strip().startswith("{") for _, line in numbered[:2]):
                 raise
-        return [self._line(number, line) for number, line in enumerate(lines, start=1)]
+        return [self._line(number, line) for number, line in numbered]
 
     def _line(self, number: int, line: str) -> PuzzleEntry:
         try:
-            return PuzzleEntry(from_text(line))
+            return entry_from_text(line)
         except LimitExceeded:
             raise
         except ValueError as error:
             raise FormatError(f"line {number}: {error}") from error
 
     def format(self, entries: Sequence[PuzzleEntry]) -> str:
-        return "\n".join(to_text(entry.puzzle) for entry in entries)
+        return "\n".join(map(entry_to_text, entries))

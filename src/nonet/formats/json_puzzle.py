@@ -6,6 +6,7 @@
       "givens": "53..7....6..195...…",             one symbol per cell, as in the format `line`; left out if empty
       "ruled_out": {"r1c3": [1, 2]},               candidates that are not possible; may be left out
       "rules": [{"kind": "cage", "cells": ["r1c1", "r1c2"], "sum": 8}, …],
+      "solution": "534678912672195…",              one symbol per cell; may be left out
       "title": "…", "author": "…", "comment": "…"  the setter's words; `comment` is what the rules say
     }
 
@@ -61,6 +62,7 @@ def schema() -> dict[str, Any]:
                 "additionalProperties": {"type": "array", "items": {"type": "integer", "minimum": 0}},
             },
             "rules": {"type": "array", "items": {"$ref": "#/$defs/rule"}},
+            "solution": {"type": "string", "pattern": "^[.0-9A-P]*$"},
             **{name: {"type": "string"} for name in WORDS},
             "$schema": {"type": "string"},
         },

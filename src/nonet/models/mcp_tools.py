@@ -283,7 +283,9 @@ def read_photo(
         str | None, Field(max_length=20_000_000, description="or the picture itself, in base64")
     ] = None,
 ) -> Answer:
-    """Read the 9x9 Sudoku in a photograph or a screenshot. Doubtful cells are named: look at them again."""
+    """Read the 9x9 Sudoku in a photograph or a screenshot. Doubtful cells are named: look at them again. The
+    others are further puzzles in the picture.
+    """
     from nonet.photo import quiet_libraries, read
 
     if (file is None) == (data is None):
@@ -293,6 +295,7 @@ def read_photo(
     return {
         "puzzle": found.puzzle.givens.symbols,
         "doubts": {each.name: [each.digit, *each.others] for each in found.doubts},
+        "others": [each.puzzle.givens.symbols for each in found.others],
     }
 
 

@@ -8,15 +8,15 @@
     settling    the most probable digits that make a Sudoku
 
 Several grids in one picture, crosswords, tables: the candidate that makes a Sudoku with one solution wins. The same
-decides which way up the picture is.
+decides which way up the picture is. Candidates beside it that are read as puzzles without doubt are the others.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nonet.arguments import clear_type_errors
@@ -33,7 +33,11 @@ from nonet.photo.picture import PictureLike, load_picture
 from nonet.photo.settling import Doubt, settle
 from nonet.puzzle import Puzzle
 
+cv2 = optional_import("cv2", "reading photographs")
 numpy = optional_import("numpy", "reading photographs")
+
+_Candidate = tuple[Any, Any]
+"""The picture, and the crossings of a grid in it."""
 
 MOST_GRIDS, MOST_TURNED = 8, 3
 """Candidates that are read in a picture, and those that are also read sideways and upside down."""
@@ -44,6 +48,11 @@ DARK = 128
 MOST_DOUBTS = 12
 CLEAR = 0.8
 """The mean probability of the digits in a grid; they are less clear upside down, and letters are not digits."""
+FEWEST_CLUES, MOST_CLUES = 17, 80
+"""Of another puzzle in the picture: fewer have several solutions, and a full grid is the solution of a puzzle."""
+MOST_OTHERS = 16
+SHARED = 0.05
+"""The part of the smaller grid that two grids may share; in a samurai it is a ninth."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +61,15 @@ class PhotoReading:
 
     `doubts` are the cells to look at again. `settled` are cells whose image leaves the digit open; but only one of
     the possible digits gives a puzzle with exactly one solution. `corners` are those of the grid in the picture, (x, y)
-    in pixels, clockwise from the one at r1c1.
+    in pixels, clockwise from the one at r1c1. `others` are further puzzles in the picture; those that are hard to read
+    are not among them.
     """
 
     puzzle: Puzzle
     doubts: tuple[Doubt, ...]
     corners: tuple[tuple[float, float], ...]
     settled: tuple[Doubt, ...]
+    others: tuple[PhotoReading, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -85,12 +96,13 @@ def read(
     corrections = _corrections(known or {})
     picture = load_picture(source)
     shades = _shades(picture.gray)
-    found = [(shade, each.points) for shade in shades for each in lattices(shade)[:MOST_GRIDS]]
-    grids = [points for _, points in found]
+    seen = [[(shade, each.points) for each in lattices(shade)] for shade in shades]
+    found = [candidate for each in seen for candidate in each[:MOST_GRIDS]]
+    rest = [candidate for each in seen for candidate in each[MOST_GRIDS:]]
     cells = [cut(straighten(shade, points)) for shade, points in found]
     best: _Trial | None = None
     digits = [0]
-    for grid, turns in _attempts(len(grids)):
+    for grid, turns in _attempts(len(found)):
         check_time()
         chances = probabilities(_turned(cells[grid], turns), weights)
         for cell, digit in corrections.items():
@@ -98,14 +110,49 @@ def read(
         digits.append(int((chances.argmax(axis=1) > 0).sum()))
         if digits[-1] < FEWEST_DIGITS:
             continue
-        trial = _trial(chances, numpy.rot90(grids[grid], -turns) / picture.scale)
+        trial = _trial(chances, numpy.rot90(found[grid][1], -turns) / picture.scale)
         if trial is not None and trial.unique:
-            return trial.reading
+            others = _others(
+                found[grid][1], [*found[grid + 1 :], *rest], turns, scale=picture.scale, weights=weights
+            )
+            return replace(trial.reading, others=others)
         if trial is not None and (best is None or trial.clear > best.clear):
             best = trial
     if best is None:
         raise _refusal(max(digits))
     return best.reading
+
+
+def _others(
+    taken: Any, candidates: Sequence[_Candidate], turns: int, *, scale: float, weights: dict[str, Any] | None
+) -> tuple[PhotoReading, ...]:
+    """The puzzles beside one that was found, the same way up."""
+    outlines = [_outline(taken)]
+    others: list[PhotoReading] = []
+    for shade, points in candidates:
+        outline = _outline(points)
+        if len(others) == MOST_OTHERS or not all(_is_beside(outline, each) for each in outlines):
+            continue
+        check_time()
+        chances = probabilities(_turned(cut(straighten(shade, points)), turns), weights)
+        digits = chances.argmax(axis=1) > 0
+        clues = int(digits.sum())
+        if not FEWEST_CLUES <= clues <= MOST_CLUES or chances.max(axis=1)[digits].mean() < CLEAR:
+            continue
+        trial = _trial(chances, numpy.rot90(points, -turns) / scale)
+        if trial is not None and trial.unique and not trial.reading.doubts:
+            others.append(trial.reading)
+            outlines.append(outline)
+    return tuple(others)
+
+
+def _outline(points: Any) -> Any:
+    return numpy.ascontiguousarray(points[[0, 0, 9, 9], [0, 9, 9, 0]], numpy.float32)
+
+
+def _is_beside(one: Any, other: Any) -> bool:
+    shared, _ = cv2.intersectConvexConvex(one, other)
+    return bool(shared <= SHARED * min(cv2.contourArea(one), cv2.contourArea(other)))
 
 
 def _corrections(known: Mapping[int, int]) -> dict[int, int]:

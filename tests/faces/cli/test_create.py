@@ -617,3 +617,18 @@ def test_a_study_of_a_sample(sudoku: Sudoku, tmp_path: Path) -> None:
         answer = sudoku("study", str(odd))
         assert len(answer.err.splitlines()) == (not answer.out)
     assert "\nboards: 4x4 1, 9x9 1; what follows is of all together\n" in answer.out
+
+
+@pytest.mark.parametrize("form", ["rows", "joined", "line", "board", "csv", "json"])
+def test_what_is_written_with_solutions_can_be_read(sudoku: Sudoku, form: str) -> None:
+    """Of the formats that draw a grid on several lines, the solutions are puzzles of their own."""
+    for board in ("9x9", "6x6"):
+        asked = ("--layout", board, "--count", "3", "--format", form, "--with-solution", "--with-rating")
+        text = sudoku("create", *asked, "--seed", "1").out
+        count = 3 if form in ("line", "csv", "json") else 6
+        assert (sudoku("check", "-", stdin=text.encode()).out, board) == ("one\n" * count, board)
+
+
+def test_a_table_of_boards_with_letters_can_be_read(sudoku: Sudoku) -> None:
+    text = sudoku("create", "--layout", "12x12", "--format", "csv", "--with-solution", "--seed", "1").out
+    assert sudoku("check", "-", stdin=text.encode()).out == "one\n"

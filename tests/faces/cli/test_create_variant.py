@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from unittest.mock import ANY
+
 import pytest
 
-from nonet.formats import parse
+from nonet.formats import Reading, parse, read_all
 from nonet.generate.variants import VariantRecipe, make_variant
 from nonet.layout import Layout
 from nonet.rating import rate
@@ -31,11 +33,36 @@ def test_several_with_their_solutions(sudoku: Sudoku) -> None:
     lines = sudoku(
         "create", "--variant", "killer", *SMALL, "--count", "2", "--with-solution"
     ).out.splitlines()
-    assert len(lines) == 4
+    assert len(lines) == 2
     for number in (0, 1):
         made = make_variant(VariantRecipe("killer", Layout.named("6x6")), 4, stream=number)
-        assert parse(lines[2 * number]) == made.puzzle
-        assert lines[2 * number + 1].startswith(made.solution.symbols)
+        assert read_all(lines[number])[0] == Reading(
+            made.puzzle, solution=made.solution, format="json", description=ANY
+        )
+
+
+@pytest.mark.parametrize("form", ["json", "f-puzzles", "sudokupad"])
+def test_what_is_written_with_solutions_can_be_read(sudoku: Sudoku, form: str) -> None:
+    asked = ("create", "--variant", "killer", *SMALL, "--count", "3", "--format", form)
+    for more in (("--with-solution",), ("--with-solution", "--with-rating")):
+        text = sudoku(*asked, *more).out
+        assert (sudoku("check", "-", stdin=text.encode()).out, more) == ("one\n" * 3, more)
+
+
+@pytest.mark.parametrize("form", ["iss", "killer", "sumocue", "compact-killer", "solo"])
+def test_formats_that_cannot_hold_the_solution(sudoku: Sudoku, form: str) -> None:
+    answer = sudoku("create", "--variant", "killer", *SMALL, "--format", form, "--with-solution")
+    assert (answer.out, answer.status) == ("", 2)
+    assert f"--with-solution: {form} cannot hold the solution" in answer.err
+
+
+def test_a_format_that_holds_one_puzzle(sudoku: Sudoku) -> None:
+    asked = ("create", "--variant", "killer", *SMALL, "--format", "f-puzzles-json", "--with-solution")
+    assert sudoku("check", "-", stdin=sudoku(*asked).out.encode()).out == "one\n"
+    for more, words in ((("--count", "2"), "more than one puzzle"), (("--with-rating",), "comments")):
+        refused = sudoku(*asked, *more)
+        assert (refused.out, refused.status) == ("", 2)
+        assert f"{more[0]}: f-puzzles-json cannot hold {words}" in refused.err
 
 
 def test_a_rating_is_what_rate_says(sudoku: Sudoku) -> None:

@@ -11,7 +11,7 @@ import pytest
 from nonet.photo import Doubt, PhotoReading
 from nonet.puzzle import Puzzle
 from nonet.solving import solution
-from photo.pages import PUZZLE, jpeg, page, photograph
+from photo.pages import PUZZLE, SECOND, jpeg, page, photograph
 
 from .conftest import Sudoku
 
@@ -64,6 +64,22 @@ def test_what_a_photograph_is_not(sudoku: Sudoku, photo: str, asked: str, messag
     refused = sudoku("count", *asked.split(), photo)
     assert (refused.out, refused.status) == ("", 2)
     assert message in refused.err
+
+
+def test_a_page_with_two_puzzles(sudoku: Sudoku, tmp_path: Path) -> None:
+    file = tmp_path / "page.png"
+    file.write_bytes(jpeg(numpy.hstack([page(), page(SECOND)])))
+    both = {PUZZLE, SECOND}
+    several = "2 puzzles; this is number 1 (--number N chooses another)\n"
+    first = sudoku("read", str(file), "--format", "line")
+    assert (first.err, first.status) == (several, 0)
+    second = sudoku("read", str(file), "--format", "line", "--number", "2")
+    assert (second.err, second.status) == ("", 0)
+    assert {first.out.strip(), second.out.strip()} == both
+    assert sudoku("check", str(file)).out == "one\none\n"
+    assert several in sudoku("hint", str(file)).err
+    assert "--number 3: the input has only 2" in sudoku("read", str(file), "--number", "3").err
+    assert sudoku("read", str(file), "--number", "2", "--set", "r1c1=5").status == 2
 
 
 def test_doubts_are_named_on_standard_error(

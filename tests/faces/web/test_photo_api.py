@@ -22,7 +22,7 @@ from nonet.faces.web.security import Hosts
 from nonet.faces.web.workers import Workers
 from nonet.limits import Limits
 from nonet.play import Store
-from photo.pages import PUZZLE, jpeg, page, photograph
+from photo.pages import PUZZLE, SECOND, jpeg, page, photograph
 
 JPEG = {"Content-Type": "image/jpeg"}
 
@@ -55,11 +55,15 @@ def test_a_photograph_is_read(api: Api) -> None:
     answer = send(api, jpeg(picture)).json()
     assert answer["puzzle"]["givens"] == PUZZLE
     assert (answer["puzzle"]["board"], answer["puzzle"]["layout"]) == ("9x9", "9x9")
-    assert answer["doubts"] == []
+    assert (answer["doubts"], answer["others"]) == ([], 0)
     (left, top), _, (right, bottom), _ = answer["corners"]
     height, width = picture.shape
     assert 0 < left < right < width
     assert 0 < top < bottom < height
+
+
+def test_other_puzzles_are_counted(api: Api) -> None:
+    assert send(api, jpeg(numpy.hstack([page(), page(SECOND)]))).json()["others"] == 1
 
 
 def test_what_is_not_a_picture_of_a_sudoku(api: Api) -> None:

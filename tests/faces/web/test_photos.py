@@ -12,11 +12,12 @@ from playwright.sync_api import Page, expect
 from faces.web.browsing import Open, Watch
 from faces.web.hands import cell, digits, expect_digits
 from many_cases import every
-from photo.pages import PUZZLE, jpeg, page, photograph
+from photo.pages import PUZZLE, SECOND, jpeg, page, photograph
 
 pytestmark = pytest.mark.browser
 
 CLEAR = jpeg(photograph(page(), seed=1))
+TWO = jpeg(cv2.hconcat([page(), page(SECOND)]))
 UNCLEAR = jpeg(cv2.resize(photograph(page(), seed=1, noise=9), (200, 200), interpolation=cv2.INTER_AREA), 35)
 """So small and blurred that several digits cannot be read with certainty."""
 
@@ -48,6 +49,14 @@ def choose(page: Page, data: bytes, name: str = "Choose a picture") -> None:
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name=name).click()
     chooser.value.set_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data})
+
+
+def test_other_puzzles_in_the_picture(open_page: Open) -> None:
+    page = open_page("#/own")
+    choose(page, TWO)
+    expect(page.locator(".photo-report")).to_have_text(
+        "30 digits were read. There is 1 more Sudoku in the picture. To read it, photograph it alone."
+    )
 
 
 def test_a_picture_is_chosen_dropped_or_pasted(open_page: Open, watch: Watch) -> None:

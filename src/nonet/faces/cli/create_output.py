@@ -15,7 +15,9 @@ from nonet.faces.cli.picture_file import PictureFile
 from nonet.faces.cli.recipe_options import variant_recipe
 from nonet.faces.cli.status import DONE, INTERRUPTED, NO, complain, say
 from nonet.faces.cli.tally import LiveLine, attributes, csv_row
-from nonet.formats import format_grid, write
+from nonet.formats import PuzzleEntry, format_grid, write
+from nonet.formats.format import PARTS
+from nonet.formats.registry import format_named
 from nonet.generate.examine import Made
 from nonet.generate.search import Ending, PuzzleSearch, SearchTally
 from nonet.generate.sources import BankFirst
@@ -67,7 +69,7 @@ class PuzzleWriter:
             self.pictures.add(made.puzzle, small=made.solution if self.solution else None)
 
     def _header(self, made: Made) -> str:
-        names = ["puzzle"] if _is_usual(made.puzzle.layout) else ["puzzle", "layout"]
+        names = ["puzzle", "layout"] if _needs_column(made.puzzle.layout) else ["puzzle"]
         names += ["solution"] * self.solution
         names += ["scheme", "level", "score", "technique", "techniques"] * self.rating
         return ",".join([*names, "origin"])
@@ -95,7 +97,7 @@ class PuzzleWriter:
 
     def _row(self, made: Made) -> Iterator[str]:
         yield _line(made.puzzle.givens)
-        if not _is_usual(made.puzzle.layout):
+        if _needs_column(made.puzzle.layout):
             yield made.puzzle.layout.name
         if self.solution:
             yield _line(made.solution)
@@ -140,6 +142,11 @@ def _notes(grid: Grid) -> list[str]:
 def _is_usual(layout: Layout) -> bool:
     """Whether this is the board that a reader assumes for a grid of this size."""
     return layout == Layout.named(f"{layout.size}x{layout.size}")
+
+
+def _needs_column(layout: Layout) -> bool:
+    """Whether a table must name the board: its cells are letters, too, or it is not the usual one of its size."""
+    return layout.size > 9 or not _is_usual(layout)
 
 
 def deliver(
@@ -279,11 +286,13 @@ def create_variants(
 ) -> int:
     """Writes the puzzles, each as soon as it is found."""
     recipe = variant_recipe(asked)
+    form = form or "json"
+    _refuse_unreadable(form, solution=with_solution, rating=with_rating, several=count > 1)
     written = 0
     try:
         with time_limit(timeout):
             for _, made in at_most(count, make_variants(recipe, seed)):
-                _write_variant(made, form or "json", with_solution=with_solution, with_rating=with_rating)
+                _write_variant(made, form, with_solution=with_solution, with_rating=with_rating)
                 pictures.add(made.puzzle, small=made.solution if with_solution else None)
                 written += 1
     except OutOfTime:
@@ -297,14 +306,25 @@ def create_variants(
     return DONE
 
 
+def _refuse_unreadable(form: str, *, solution: bool, rating: bool, several: bool) -> None:
+    """Refuses what could not be read again: the rating is a comment line below the puzzle."""
+    holds = format_named(form).holds
+    if rating and "several" not in holds:
+        raise FormatError(f"--with-rating: {form} cannot hold comments; JSON, f-puzzles and sudokupad can")
+    for asked, option, part in ((solution, "--with-solution", "solution"), (several, "--count", "several")):
+        if asked and part not in holds:
+            raise FormatError(
+                f"{option}: {form} cannot hold {PARTS[part]}; JSON, f-puzzles and sudokupad can"
+            )
+
+
 def _write_variant(made: MadeVariant, form: str, *, with_solution: bool, with_rating: bool) -> None:
+    entry = PuzzleEntry(made.puzzle, solution=made.solution if with_solution else None)
     try:
-        text = write(made.puzzle, form)
+        text = write(entry, form)
     except FormatError as error:
         raise FormatError(f"{error}; JSON and f-puzzles hold every variant") from None
     click.echo(text)
-    if with_solution:
-        click.echo(format_grid(made.solution, "line"))
     if with_rating:
         click.echo(f"# {rate(made.puzzle)}")
     sys.stdout.flush()

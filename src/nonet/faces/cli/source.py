@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from nonet.errors import FormatError, LimitExceeded, NonetError
 from nonet.faces.cli.extras import remember_input
@@ -20,6 +20,8 @@ from nonet.kept_files import keep
 from nonet.layout import Layout
 from nonet.limits import check, limits
 from nonet.puzzle import Puzzle
+
+T = TypeVar("T")
 
 PUZZLE_SIGNS = frozenset("0123456789-.*_xX")
 _LINK = re.compile(r"https?://", re.IGNORECASE)
@@ -62,8 +64,7 @@ class PuzzleSource:
         a line on standard error says so.
         """
         entries = self.entries()
-        if len(entries) > 1:
-            say(f"{len(entries)} puzzles; this is number 1 (--number N chooses another)")
+        tell_several(len(entries))
         return entries[0]
 
     def entries(self) -> list[Reading]:
@@ -78,9 +79,7 @@ class PuzzleSource:
             readings = self._from_argument(self.name, board)
         if self.number is None:
             return list(readings)
-        if self.number > len(readings):
-            raise NonetError(f"--number {self.number}: the input has only {len(readings)}")
-        return [readings[self.number - 1]]
+        return [chosen(readings, self.number)]
 
     def _read(self, data: str | bytes, board: Layout | None) -> tuple[Reading, ...]:
         return read_all(data, layout=board, symbols=self.symbols, format=self.input_format)
@@ -91,7 +90,7 @@ class PuzzleSource:
             name = file or "standard input"
             if self.input_format is not None:
                 raise NonetError(f"{name}: a picture, not {self.input_format}; leave --from out")
-            return [_from_photo(data, name, board)]
+            return _from_photo(data, name, board, self.number)
         try:
             return self._read(data, board)
         except NonetError as error:
@@ -119,16 +118,36 @@ class PuzzleSource:
             raise NonetError(f"no such file, and not a puzzle ({error}): {text!r:.200}") from error
 
 
-def _from_photo(data: bytes, name: str, board: Layout | None) -> Reading:
-    """The puzzle in a photograph. Doubtful digits are named on standard error."""
+def tell_several(count: int) -> None:
+    if count > 1:
+        say(f"{count} puzzles; this is number 1 (--number N chooses another)")
+
+
+def chosen(puzzles: Sequence[T], number: int) -> T:
+    """The puzzle of this number, from 1 on."""
+    if number > len(puzzles):
+        raise NonetError(f"--number {number}: the input has only {len(puzzles)}")
+    return puzzles[number - 1]
+
+
+def _from_photo(data: bytes, name: str, board: Layout | None, number: int | None) -> list[Reading]:
+    """The puzzles in a photograph. Doubtful digits of the first, or of that number, are named on standard error."""
     from nonet.faces.cli.photo_input import read_photo, report
 
     if board is not None and board.size != 9:
         raise NonetError(f"{name}: only 9x9 puzzles can be read in photographs")
     found = read_photo(data, name=name)
-    report(found)
-    puzzle = found.puzzle if board is None else Puzzle(Grid(board, found.puzzle.givens.entries))
-    return Reading(puzzle, format="photo", description="a photograph")
+    puzzles = [found, *found.others]
+    report(chosen(puzzles, number or 1))
+    grids = [each.puzzle.givens for each in puzzles]
+    return [
+        Reading(
+            Puzzle(grid if board is None else Grid(board, grid.entries)),
+            format="photo",
+            description="a photograph",
+        )
+        for grid in grids
+    ]
 
 
 def read_text(path: str) -> str:

@@ -305,12 +305,14 @@ class DoubtJson(TypedDict):
 class PhotoReadingJson(TypedDict):
     """What was read in a photograph. doubts: cells to look at again, with what else they may be; 0 is an empty cell.
     settled: cells that only the rules could decide. corners: of the grid, in pixels, clockwise from the first cell's.
+    others: how many more puzzles the picture has.
     """
 
     puzzle: PuzzleJson
     doubts: Sequence[DoubtJson]
     settled: Sequence[DoubtJson]
     corners: tuple[Point, Point, Point, Point]
+    others: Count
 
 
 class RatingJson(TypedDict):

@@ -121,7 +121,8 @@ def read_photo(data: bytes, language: str) -> bytes:
 
     with quiet_libraries():
         found = read(data)
-    return json_text(as_json(PhotoReadingJson, found, puzzle=puzzle_view(found.puzzle, language)))
+    puzzle = puzzle_view(found.puzzle, language)
+    return json_text(as_json(PhotoReadingJson, found, puzzle=puzzle, others=len(found.others)))
 
 
 def qr_code(link: str) -> str:

@@ -5,18 +5,24 @@
 Without a header, the first column with the cells of a board has the puzzles, and the second one the solutions. A column
 `layout`, or without a header one with the name of a board, has the boards. Two columns that say different things, and
 columns with rules, are refused.
+
+Or JSON with such names, an object on each line, as `sudoku create --json` writes it:
+
+    {"puzzle": "53..7....6..195...…", "layout": "9x9", "solution": "534678912672195…"}
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nonet.about import About
 from nonet.errors import FormatError, LayoutError, NonetError
+from nonet.formats.codecs import json_text
 from nonet.formats.entry import PuzzleEntry
 from nonet.formats.format import Format
 from nonet.formats.plain_text import OneLineFormat
@@ -58,14 +64,22 @@ class _TableColumns(NamedTuple):
 
 class TableFormat(Format):
     name = "table"
-    title = "CSV with a header that names the columns of the puzzles and the solutions"
+    title = (
+        "CSV with a header that names the columns of the puzzles and the solutions; JSON lines are read, too"
+    )
     holds = frozenset({"several", "boards", "houses", "solution", "words"})
     words = {"rating": "rating", "source": "source"}  # noqa: RUF012 — never changed
 
     def detect(self, text: str) -> bool:
-        return _columns(text) is not None
+        return _columns(text) is not None or _is_json(text)
 
     def parse(self, text: str, options: ReadOptions) -> list[PuzzleEntry]:
+        if _is_json(text):
+            return [
+                _entry_of_record(number, line, options)
+                for number, line in enumerate(text.split("\n"), start=1)
+                if line.strip()
+            ]
         columns = _columns(text)
         if columns is None:
             raise FormatError("no column with puzzles; name it 'puzzle' in the first line")
@@ -130,6 +144,49 @@ def _entry(fields: list[str], columns: _TableColumns, options: ReadOptions) -> P
     )
 
 
+def _is_json(text: str) -> bool:
+    line = text.lstrip("\n").partition("\n")[0]
+    if not line.startswith("{"):
+        return False
+    try:
+        record = json_text.loads(line)
+    except NonetError:
+        return False
+    names, fields = _names_and_fields(record)
+    puzzle = _first(names, PUZZLE_NAMES)
+    return (
+        puzzle is not None
+        and "nonet" not in names
+        and _looks_like_cells(fields[puzzle], any_board=_first(names, LAYOUT_NAMES) is not None)
+    )
+
+
+def _names_and_fields(record: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """Text and numbers as in a table; lists and objects as JSON, and nothing for those that are empty."""
+    fields = [
+        each if isinstance(each, str) else json.dumps(each) if each or each == 0 else ""
+        for each in record.values()
+    ]
+    return [name.lower() for name in record], fields
+
+
+def _entry_of_record(number: int, line: str, options: ReadOptions) -> PuzzleEntry:
+    try:
+        names, fields = _names_and_fields(json_text.loads(line))
+        puzzle = _first(names, PUZZLE_NAMES)
+        if puzzle is None:
+            raise FormatError("no field with a puzzle; name it 'puzzle'")
+        return _entry(fields, _named_columns(names, puzzle), options)
+    except NonetError as error:
+        raise FormatError(f"line {number}: {error}") from error
+
+
+def _named_columns(names: list[str], puzzle: int, delimiter: str = "") -> _TableColumns:
+    answer, rating = _first(names, ANSWER_NAMES), _first(names, RATING_NAMES)
+    source, layout = _first(names, SOURCE_NAMES), _first(names, LAYOUT_NAMES)
+    return _TableColumns(delimiter, puzzle, answer, rating, source, layout, names)
+
+
 def _check_columns(fields: list[str], names: list[str], group: Sequence[str]) -> None:
     """Refuses a line in which columns with these names say different things, or have rules."""
     found = {field.strip(): name for name, field in zip(names, fields, strict=False) if name in group}
@@ -163,9 +220,7 @@ def _columns(text: str) -> _TableColumns | None:
             layout = _first(names, LAYOUT_NAMES)
             if len(rest) <= puzzle or not _looks_like_cells(rest[puzzle], any_board=layout is not None):
                 return None
-            answer, rating = _first(names, ANSWER_NAMES), _first(names, RATING_NAMES)
-            source = _first(names, SOURCE_NAMES)
-            return _TableColumns(delimiter, puzzle, answer, rating, source, layout, names)
+            return _named_columns(names, puzzle, delimiter)
         layout = next((place for place, field in enumerate(fields) if _is_board_name(field)), None)
         boards = [
             place

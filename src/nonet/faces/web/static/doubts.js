@@ -9,6 +9,7 @@
  * @property {number} doubtful  cells that were hard to read
  * @property {Doubt[]} doubts  those that the player has not looked at yet
  * @property {Doubt[]} settled  those that only the rules could decide
+ * @property {number} [others]  further puzzles in the picture; drafts of older versions do not say
  */
 
 /**

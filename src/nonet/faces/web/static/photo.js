@@ -32,12 +32,12 @@ export async function readPhoto(file) {
  * @param {HTMLCanvasElement | null} picture  null: this browser cannot show it
  * @returns {KeptPhoto}
  */
-function kept({ puzzle, doubts, settled, corners }, picture) {
+function kept({ puzzle, doubts, settled, corners, others }, picture) {
   const details = doubts.map((doubt) => ({
     ...doubt,
     ...(picture && { detail: detailOf(picture, cellInPicture(corners, doubt.cell)) }),
   }));
-  return { clues: puzzle.clues, doubtful: doubts.length, doubts: details, settled };
+  return { clues: puzzle.clues, doubtful: doubts.length, doubts: details, settled, others };
 }
 
 /**

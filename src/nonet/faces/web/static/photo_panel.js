@@ -201,12 +201,22 @@ function fileButton(text, icon, chosen) {
 }
 
 /** @param {KeptPhoto} photo */
-function summary({ clues, doubtful, doubts }) {
-  const read = tn("{n} digit was read.", "{n} digits were read.", clues);
+function summary({ clues, doubtful, doubts, others = 0 }) {
+  const digits = tn("{n} digit was read.", "{n} digits were read.", clues);
+  const read = others ? `${digits} ${othersText(others)}` : digits;
   if (doubts.length) {
     return `${read} ${tn("{n} cell is doubtful. Check it.", "{n} cells are doubtful. Check them.", doubts.length)}`;
   }
   return doubtful ? `${read} ${t("All doubtful cells are checked.")}` : read;
+}
+
+/** @param {number} others */
+function othersText(others) {
+  return tn(
+    "There is {n} more Sudoku in the picture. To read it, photograph it alone.",
+    "There are {n} more Sudokus in the picture. To read one of them, photograph it alone.",
+    others,
+  );
 }
 
 /** @param {Doubt} doubt  that only the rules could decide */
