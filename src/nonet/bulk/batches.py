@@ -80,13 +80,14 @@ def is_text(type_: Any) -> bool:
     kinds = optional_import("pyarrow").types
     if kinds.is_dictionary(type_):
         return is_text(type_.value_type)
-    if kinds.is_fixed_size_binary(type_):
-        return True
-    return any(
-        getattr(kinds, f"is_{size}{kind}{form}", bool)(type_)
-        for kind in ("string", "binary")
-        for size, form in (("", ""), ("large_", ""), ("", "_view"))
-    ) or bool(kinds.is_null(type_))
+    return any(getattr(kinds, f"is_{name}")(type_) for name in _TEXTS)
+
+
+_TEXTS = (
+    *("string", "large_string", "string_view", "null"),
+    *("binary", "large_binary", "binary_view", "fixed_size_binary"),
+)
+"""The Arrow types of texts."""
 
 
 def _text_type(type_: Any) -> Any:
